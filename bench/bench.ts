@@ -1,16 +1,41 @@
 import { join, relative } from 'node:path';
 import { Command } from 'commander';
 import { didYouMean } from '../bin/did-you-mean.ts';
-import { benchmarks } from './benchmarks/all.ts';
+import { accounts } from './benchmarks/accounts.ts';
+import { client } from './benchmarks/client.ts';
+import { commits } from './benchmarks/commits.ts';
+import { connections } from './benchmarks/connections.ts';
+import { contractTests } from './benchmarks/contract-tests.ts';
+import { docs } from './benchmarks/docs.ts';
+import { generate } from './benchmarks/generate.ts';
+import { history } from './benchmarks/history.ts';
+import { keys } from './benchmarks/keys.ts';
+import { login } from './benchmarks/login.ts';
+import { mock } from './benchmarks/mock.ts';
+import { start } from './benchmarks/start.ts';
 import { root } from './processes/build.ts';
 import { type Results, readResults, writeResults } from './report/results.ts';
-import { formatTable } from './report/table.ts';
-import { comparisonTable, figuresTable, missedGates } from './report/tables.ts';
+import { comparisonTable, figuresTable, formatTable, missedGates } from './report/tables.ts';
 import { writeReport } from './report/write-report.ts';
 import type { Benchmark } from './run/benchmark.ts';
-import { findInterruption, listenForInterruption } from './run/interrupt.ts';
 import { findMissing } from './run/needs.ts';
-import { runBenchmarks } from './run/run-benchmarks.ts';
+import { findInterruption, listenForInterruption, runBenchmarks } from './run/run-benchmarks.ts';
+
+/** In the order in which they run and are reported. */
+const benchmarks: readonly Benchmark[] = [
+  generate,
+  login,
+  connections,
+  keys,
+  history,
+  accounts,
+  commits,
+  start,
+  mock,
+  client,
+  contractTests,
+  docs,
+];
 
 /** `npm run bench`: how fast everything is, compared with its peers. */
 interface Options {

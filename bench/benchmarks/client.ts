@@ -1,10 +1,8 @@
-import type { Bench } from '../run/bench.ts';
-import type { Benchmark } from '../run/benchmark.ts';
+import type { Bench, Benchmark } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
-import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
-import { loopSample } from '../run/samples.ts';
-import type { UrlInfo } from '../subjects/listen.ts';
-import type { LoopJob, LoopResult } from '../subjects/loop.ts';
+import { type Contender, loopSample, measureInRounds } from '../run/measure-in-rounds.ts';
+import type { UrlInfo } from '../subjects/canned-responses.ts';
+import type { LoopJob, LoopOptions, LoopResult } from '../subjects/loops.ts';
 
 const rounds = { rounds: 5, ms: 800, warmUpMs: 1500 };
 const tasks = { 'one by one': 1, '16 at once': 16 } as const;
@@ -31,16 +29,22 @@ checks the envelope, sets a time-out per attempt, and retries. CPU is that of th
     return measureInRounds(
       bench,
       [
-        await contender(bench, 'account-access', 'subjects/client-loop', info),
-        await contender(bench, 'fetch', 'subjects/fetch-loop', info),
+        await contender(bench, 'account-access', 'client', info),
+        await contender(bench, 'fetch', 'fetch', info),
       ],
       rounds,
     );
   },
 };
 
-async function contender(bench: Bench, subject: string, script: string, info: UrlInfo): Promise<Contender> {
-  const caller = await bench.start<object, LoopJob, LoopResult>(script, info);
+async function contender(
+  bench: Bench,
+  subject: string,
+  loop: 'client' | 'fetch',
+  info: UrlInfo,
+): Promise<Contender> {
+  const options: LoopOptions = { loop, ...info };
+  const caller = await bench.start<object, LoopJob, LoopResult>('subjects/loops', options);
   const runs = Object.entries(tasks).map(
     ([task, atOnce]) => [task, (ms: number) => loopSample(caller, { ms, atOnce })] as const,
   );

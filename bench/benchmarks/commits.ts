@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { startPostgres } from '../../test/support/postgres/postgres-server.ts';
-import type { Bench } from '../run/bench.ts';
-import type { Benchmark, Comparison } from '../run/benchmark.ts';
+import type { Bench, Benchmark, Comparison, Series } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
-import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
-import { loopSample } from '../run/samples.ts';
-import type { Series } from '../run/series.ts';
+import { type Contender, loopSample, measureInRounds } from '../run/measure-in-rounds.ts';
 import type { CommitOptions } from '../subjects/commit-row.ts';
-import type { LoopJob, LoopResult } from '../subjects/loop.ts';
+import type { LoopJob, LoopResult } from '../subjects/loops.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
 import { type KeyServer, keyServer, keyTasks, startCannedServer } from './key-tasks.ts';
 
@@ -93,7 +90,10 @@ async function contendersOn(
   bareOptions: CommitOptions,
   service: ServiceOptions,
 ): Promise<Contender[]> {
-  const loop = await bench.start<object, LoopJob, LoopResult>('subjects/bare-commits', bareOptions);
+  const loop = await bench.start<object, LoopJob, LoopResult>('subjects/loops', {
+    loop: 'commits',
+    commits: bareOptions,
+  });
   const committing = await startCannedServer(bench, 'express-commits', users, bareOptions);
   const { pid, info } = await bench.start<ServiceInfo>('subjects/service', service);
   return [

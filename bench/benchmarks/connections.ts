@@ -1,5 +1,4 @@
-import type { Bench } from '../run/bench.ts';
-import type { Benchmark } from '../run/benchmark.ts';
+import type { Bench, Benchmark } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
 import { type KeyServer, keyTasks, startCannedServer, startServiceWithKeys } from './key-tasks.ts';

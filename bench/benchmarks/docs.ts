@@ -1,15 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { openBrowser, visitPage } from '../pages/browser.ts';
-import { type FolderServer, serveFolder } from '../pages/folder-server.ts';
 import { root } from '../processes/build.ts';
 import { runCommand, runProgram } from '../processes/command.ts';
-import type { Bench } from '../run/bench.ts';
-import type { Benchmark } from '../run/benchmark.ts';
+import { type FolderServer, openBrowser, serveFolder, visitPage } from '../processes/pages.ts';
+import type { Bench, Benchmark, Sample } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
-import type { Sample } from '../run/series.ts';
 
 // One visit per round, however long a round is.
 const rounds = { rounds: 5, ms: 0, warmUpMs: 1 };

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import type { Bench } from '../run/bench.ts';
-import type { Aim, Benchmark, Comparison } from '../run/benchmark.ts';
+import type { Aim, Bench, Benchmark, Comparison, Metric, Series } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
-import type { Metric, Series } from '../run/series.ts';
 import { type KeyServer, keyTasks, startCannedServer, startServiceWithKeys } from './key-tasks.ts';
 
 // Not in the subject, which compiles only where better-auth is installed.

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import type { Bench } from '../run/bench.ts';
-import type { Comparison } from '../run/benchmark.ts';
+import type { Bench, Comparison, Series } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
-import type { Series } from '../run/series.ts';
 import type { FillOptions } from '../subjects/fill.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
 

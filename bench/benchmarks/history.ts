@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Bench } from '../run/bench.ts';
-import type { Benchmark } from '../run/benchmark.ts';
+import type { Bench, Benchmark } from '../run/benchmark.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
 import { compareGrowth } from './growing.ts';

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { Request } from '../load/load.ts';
 import { generateRequests, revokeRequest, unknownTokens } from '../load/requests.ts';
-import type { Bench } from '../run/bench.ts';
-import type { Contender } from '../run/measure-in-rounds.ts';
-import { loadSample } from '../run/samples.ts';
-import type { UrlInfo } from '../subjects/listen.ts';
+import type { Bench } from '../run/benchmark.ts';
+import { type Contender, loadSample } from '../run/measure-in-rounds.ts';
+import type { UrlInfo } from '../subjects/canned-responses.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
 
 /** A server on which keys are generated and revoked, and the requests for it. */

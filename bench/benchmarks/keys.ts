@@ -1,10 +1,8 @@
 import type { Request } from '../load/load.ts';
 import { atOnce, generateRequests, verifyManyRequests, verifyRequests } from '../load/requests.ts';
-import type { Bench } from '../run/bench.ts';
-import type { Benchmark } from '../run/benchmark.ts';
+import type { Bench, Benchmark } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
-import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
-import { loadSample } from '../run/samples.ts';
+import { type Contender, loadSample, measureInRounds } from '../run/measure-in-rounds.ts';
 import { compareGrowth, sizesOf, startFilled } from './growing.ts';
 import { keyServer, keyTasks } from './key-tasks.ts';
 

@@ -3,15 +3,12 @@ import { join } from 'node:path';
 import type { Load, LoadResult, Request } from '../load/load.ts';
 import { generateRequests, logInRequests } from '../load/requests.ts';
 import type { Script } from '../processes/start-script.ts';
-import type { Bench } from '../run/bench.ts';
-import type { Aim, Benchmark, Comparison } from '../run/benchmark.ts';
+import type { Aim, Bench, Benchmark, Comparison, Series } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
-import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
-import { loadSample, loopSample } from '../run/samples.ts';
-import type { Series } from '../run/series.ts';
+import { type Contender, loadSample, loopSample, measureInRounds } from '../run/measure-in-rounds.ts';
+import type { UrlInfo } from '../subjects/canned-responses.ts';
 import type { ExpressArgon2Options } from '../subjects/express-argon2.ts';
-import type { UrlInfo } from '../subjects/listen.ts';
-import type { LoopJob, LoopResult } from '../subjects/loop.ts';
+import type { LoopJob, LoopResult } from '../subjects/loops.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
 
 const ours = 'account-access';
@@ -48,7 +45,7 @@ from memory, and lets all logins wait. Ours rejects logins that would wait too l
     const requests = { logins: logInRequests(identities, password), generations: generateRequests(tokens) };
     const expressOptions: ExpressArgon2Options = { password };
     const bare = await bench.start<UrlInfo>('subjects/express-argon2', expressOptions);
-    const script = await bench.start<object, LoopJob, LoopResult>('subjects/argon2-loop');
+    const script = await bench.start<object, LoopJob, LoopResult>('subjects/loops', { loop: 'argon2' });
     const contenders = [
       // The same tasks, so that one server is as warm as the other.
       { subject: ours, tasks: serverTasks(bench, service, storm, requests) },

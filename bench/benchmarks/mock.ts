@@ -1,13 +1,9 @@
 import { join } from 'node:path';
-import { root } from '../processes/build.ts';
-import { ownProcessGroup, trackChild } from '../processes/children.ts';
-import { programs } from '../processes/command.ts';
-import type { Bench } from '../run/bench.ts';
-import type { Benchmark } from '../run/benchmark.ts';
+import { ownProcessGroup, root, trackChild } from '../processes/build.ts';
+import { programs, startListening } from '../processes/command.ts';
+import type { Bench, Benchmark } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
-import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
-import { loadSample } from '../run/samples.ts';
-import { startListening } from '../run/start-listening.ts';
+import { type Contender, loadSample, measureInRounds } from '../run/measure-in-rounds.ts';
 
 const connections = 16;
 const rounds = { rounds: 5, ms: 700, warmUpMs: 2500 };

@@ -1,14 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../processes/build.ts';
-import { type Cost, programs, runCommand, startCommand } from '../processes/command.ts';
-import { cpuMs, memoryMb } from '../processes/cpu.ts';
+import { type Cost, cpuMs, memoryMb, programs, runCommand, startCommand } from '../processes/command.ts';
 import { startScript } from '../processes/start-script.ts';
-import type { Bench } from '../run/bench.ts';
-import type { Benchmark } from '../run/benchmark.ts';
+import type { Bench, Benchmark, Sample } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
-import type { Sample } from '../run/series.ts';
 import type { BetterAuthOptions } from './generate.ts';
 
 // One start per round, however long a round is.

@@ -1,9 +1,8 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ownProcessGroup, trackChild } from './children.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -45,4 +44,21 @@ async function buildScripts(): Promise<void> {
     await mkdir(dirname(built), { recursive: true });
     await writeFile(built, typescript.transpileModule(text, { compilerOptions }).outputText);
   }
+}
+
+/** The child leads its own process group: Ctrl-C only reaches the command, and what the child starts ends with it. */
+export const ownProcessGroup = { detached: true } as const;
+
+const running = new Set<ChildProcess>();
+
+/** Makes `killChildren` end a child that was started with `ownProcessGroup`. */
+export function trackChild<Child extends ChildProcess>(child: Child): Child {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+/** Ends every tracked child that still runs, with what it started. */
+export function killChildren(): void {
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { root } from './build.ts';
-import { ownProcessGroup, trackChild } from './children.ts';
-import { cpuMs, cpuMsOfEnded, memoryMb } from './cpu.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ownProcessGroup, root, trackChild } from './build.ts';
 
 /** The script that Node runs for `account-access` as built, and for Prism. */
 export const programs = {
@@ -73,4 +74,74 @@ export async function runProgram(program: string, args: readonly string[]): Prom
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
   return { ms: performance.now() - begin, cpuMs: cpuMsOfEnded() - before };
+}
+
+/** A server in its own process. */
+interface Listening {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a script that listens on the given port, and waits for its first response. It calls `started` with the process before
+ * that. @throws when there is none in time.
+ */
+export async function startListening(
+  command: (port: number) => readonly string[],
+  options: SpawnOptions = {},
+  started: (child: ChildProcess) => void = () => {},
+): Promise<Listening> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, command(port), { ...options, stdio: 'ignore' });
+  started(child);
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  for (let tries = 0; tries < 600 && child.exitCode === null; tries += 1) {
+    try {
+      await fetch(url);
+      if (child.pid !== undefined) return { url, pid: child.pid, stop };
+    } catch {
+      await pause(50);
+    }
+  }
+  await stop();
+  throw new Error(`${command(port).join(' ')} did not start to respond`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** CPU time of a process so far, of all its threads, in milliseconds. Linux counts it in hundredths of a second. */
+export function cpuMs(pid: number): number {
+  return ticks(pid, 11, 12) * 10;
+}
+
+/** CPU time of all processes that this one started and that have ended. */
+function cpuMsOfEnded(): number {
+  return ticks(process.pid, 13, 14) * 10;
+}
+
+/** The memory that a process uses now, in MiB. */
+export function memoryMb(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+// Fields are counted from the one after the name, which may have spaces in it (proc(5)).
+function ticks(pid: number, ...fields: readonly number[]): number {
+  const all = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return fields.reduce((sum, field) => sum + Number(all[field]), 0);
 }

@@ -1,8 +1,7 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { builtFolder } from './build.ts';
-import { ownProcessGroup, trackChild } from './children.ts';
+import { builtFolder, ownProcessGroup, trackChild } from './build.ts';
 
 /** A script of the benchmarks in its own process. */
 export interface Script<Info, Job = never, Result = never> {

@@ -1,9 +1,5 @@
-import type { Aim, Benchmark, Comparison } from '../run/benchmark.ts';
-import { aimedValue, isMet } from '../run/compare.ts';
-import type { Metric, Series } from '../run/series.ts';
-import { median, spread } from '../run/statistics.ts';
-import { figure, headings, withUnit } from './figures.ts';
-import type { Table } from './table.ts';
+import type { Aim, Benchmark, Comparison, Metric, Series } from '../run/benchmark.ts';
+import { aimedValue, isMet, median, spread } from '../run/compare.ts';
 
 /** The comparisons, and whether each meets its aim. */
 export function comparisonTable(comparisons: readonly Comparison[]): Table {
@@ -74,4 +70,83 @@ function spreadText(values: readonly number[]): string {
 function sortedByTask(rows: readonly (readonly string[])[]): (readonly string[])[] {
   const tasks = [...new Set(rows.map(([task]) => task))];
   return tasks.flatMap((task) => rows.filter(([name]) => name === task));
+}
+
+/** The heading of a column. */
+const headings: Readonly<Record<Metric, string>> = {
+  perSecond: 'per second',
+  cpuMs: 'CPU ms',
+  p50Ms: 'p50 ms',
+  p99Ms: 'p99 ms',
+  ms: 'ms',
+  memoryMb: 'MB',
+  count: 'number',
+  kb: 'kB',
+  gzipKb: 'kB gzip',
+  paintMs: 'first paint ms',
+  readableMs: 'readable ms',
+};
+
+const shortUnits: Readonly<Record<Metric, string>> = {
+  perSecond: '/s',
+  cpuMs: ' ms',
+  p50Ms: ' ms',
+  p99Ms: ' ms',
+  ms: ' ms',
+  memoryMb: ' MB',
+  count: '',
+  kb: ' kB',
+  gzipKb: ' kB',
+  paintMs: ' ms',
+  readableMs: ' ms',
+};
+
+function withUnit(value: number, metric: Metric): string {
+  return `${figure(value)}${shortUnits[metric]}`;
+}
+
+/** About three significant digits. */
+export function figure(value: number): string {
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
+  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
+}
+
+interface Table {
+  /** Headings of the columns that hold numbers, which are aligned to the right. */
+  readonly numbers: readonly string[];
+  /** The first row has the headings. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A table for a terminal. */
+export function formatTable(table: Table): string {
+  return cellsOf(table)
+    .map((cells) => cells.join('  ').trimEnd())
+    .join('\n');
+}
+
+/** A table for Markdown, with aligned columns. */
+export function markdownTable(table: Table): string {
+  const [head = [], ...rest] = cellsOf(table);
+  const rule = head.map((cell, column) =>
+    isNumber(table, column) ? `${'-'.repeat(cell.length - 1)}:` : '-'.repeat(cell.length),
+  );
+  return [head, rule, ...rest].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function cellsOf(table: Table): string[][] {
+  const { rows } = table;
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    widths.map((width, column) => {
+      const cell = row[column] ?? '';
+      return isNumber(table, column) ? cell.padStart(width) : cell.padEnd(width);
+    }),
+  );
+}
+
+function isNumber({ rows, numbers }: Table, column: number): boolean {
+  return numbers.includes(rows[0]?.[column] ?? '');
 }

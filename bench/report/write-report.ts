@@ -1,15 +1,10 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Benchmark } from '../run/benchmark.ts';
+import type { Benchmark, Series } from '../run/benchmark.ts';
 import { medianOf } from '../run/compare.ts';
-import type { Machine } from '../run/machine.ts';
-import type { Series } from '../run/series.ts';
-import { drawBars } from './bars.ts';
-import { figure } from './figures.ts';
-import { drawLines, type Line } from './lines.ts';
-import type { Measured, Results } from './results.ts';
-import { markdownTable } from './table.ts';
-import { comparisonTable, figuresTable } from './tables.ts';
+import { drawBars, drawLines, type Line } from './charts.ts';
+import type { Machine, Measured, Results } from './results.ts';
+import { comparisonTable, figure, figuresTable, markdownTable } from './tables.ts';
 
 /** Writes `RESULTS.md` and a chart per benchmark that has results to a folder. */
 export async function writeReport(

@@ -1,5 +1,5 @@
-import type { Bench } from './bench.ts';
-import type { Metric, Series } from './series.ts';
+import type { Load, LoadResult } from '../load/load.ts';
+import type { Script } from '../processes/start-script.ts';
 
 /** What a benchmark needs besides the project's own packages. */
 export type Need = 'peers' | 'browser' | 'postgres';
@@ -49,4 +49,48 @@ export interface Aim {
   readonly atMost?: number;
   /** The command fails when it misses the aim. */
   readonly gate?: boolean;
+}
+
+/** What is measured, with its unit in the name. */
+export type Metric =
+  | 'perSecond'
+  | 'cpuMs'
+  | 'p50Ms'
+  | 'p99Ms'
+  | 'ms'
+  | 'memoryMb'
+  | 'count'
+  | 'kb'
+  | 'gzipKb'
+  | 'paintMs'
+  | 'readableMs';
+
+export type Sample = Readonly<Partial<Record<Metric, number>>>;
+
+/** What a task cost one subject: a sample per round. */
+export interface Series {
+  readonly subject: string;
+  readonly task: string;
+  /** The size: the number of rows, accounts or connections. */
+  readonly at?: number;
+  readonly samples: readonly Sample[];
+}
+
+/** What a benchmark measures with. All that it opens is closed at its end. */
+export interface Bench {
+  /** Short rounds: the figures only show that everything runs. */
+  readonly quick: boolean;
+  /** The folder for its files, on the disk that is measured. */
+  readonly folder: string;
+  /** Reports progress. */
+  say(text: string): void;
+  /** Starts `bench/<name>.ts` as it was built. */
+  start<Info, Job = never, Result = never>(
+    name: string,
+    options?: object,
+  ): Promise<Script<Info, Job, Result>>;
+  /** Sends a load to a server, from another process. */
+  load(load: Load): Promise<LoadResult>;
+  /** Registers what to close at the end. The last registered is closed first. */
+  onClose(close: () => Promise<void> | void): void;
 }

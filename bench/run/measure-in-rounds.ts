@@ -1,5 +1,8 @@
-import type { Bench } from './bench.ts';
-import type { Sample, Series } from './series.ts';
+import type { Load, LoadResult } from '../load/load.ts';
+import { cpuMs } from '../processes/command.ts';
+import type { Script } from '../processes/start-script.ts';
+import type { LoopJob, LoopResult } from '../subjects/loops.ts';
+import type { Bench, Sample, Series } from './benchmark.ts';
 
 /** One of the subjects that are measured together, with the tasks that it runs in each of its rounds. */
 export interface Contender {
@@ -60,4 +63,32 @@ function samplesOf({ tasks }: Contender): Record<string, Sample[]> {
 
 function nameOf({ subject, at }: Contender): string {
   return at === undefined ? subject : `${subject}, ${at.toLocaleString('en')}`;
+}
+
+/** Sends a load to the process `pid`, and measures its responses per second and the CPU time of each. */
+export async function loadSample(
+  bench: Bench,
+  pid: number,
+  load: Load,
+): Promise<{ readonly sample: Sample; readonly loaded: LoadResult }> {
+  const before = cpuMs(pid);
+  const loaded = await bench.load(load);
+  const { responses, ms, p50Ms, p99Ms } = loaded;
+  const sample = {
+    perSecond: responses / (ms / 1000),
+    cpuMs: (cpuMs(pid) - before) / responses,
+    p50Ms,
+    p99Ms,
+  };
+  return { sample, loaded };
+}
+
+/** Runs a loop script, and measures its work per second and the CPU time of each. */
+export async function loopSample(
+  { pid, run }: Script<object, LoopJob, LoopResult>,
+  job: LoopJob,
+): Promise<Sample> {
+  const before = cpuMs(pid);
+  const { count, ms } = await run(job);
+  return { perSecond: count / (ms / 1000), cpuMs: (cpuMs(pid) - before) / count };
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 
 const status = { code: 200, message: 'OK', trace_id: '58134afa37891a47ecbad810da97de90' };
@@ -42,4 +45,17 @@ export function addCannedRoutes(app: Express): void {
   app.delete('/v1/security/apikey/:id', (_request, response) => {
     response.json(cannedResponses.revoked);
   });
+}
+
+export interface UrlInfo {
+  readonly url: string;
+}
+
+/** Listens on a free port. */
+export async function listen(listener: RequestListener): Promise<UrlInfo> {
+  const server = createServer(listener);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // A server that listens on a port has such an address.
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}` };
 }

@@ -4,8 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import express from 'express';
 import { passwordCost } from '../../server/security/passwords/password-cost.ts';
 import { options, ready } from '../processes/child.ts';
-import { addCannedRoutes, cannedResponses } from './canned-responses.ts';
-import { listen } from './listen.ts';
+import { addCannedRoutes, cannedResponses, listen } from './canned-responses.ts';
 
 export interface ExpressArgon2Options {
   readonly password: string;

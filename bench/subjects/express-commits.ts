@@ -1,9 +1,8 @@
 // Express 5 with its JSON parser, which commits a row before each response from memory.
 import express from 'express';
 import { options, ready } from '../processes/child.ts';
-import { cannedResponses } from './canned-responses.ts';
+import { cannedResponses, listen } from './canned-responses.ts';
 import { type CommitOptions, openCommits } from './commit-row.ts';
-import { listen } from './listen.ts';
 
 const commitRow = await openCommits(options<CommitOptions>());
 // A connection to PostgreSQL runs one statement at a time.

@@ -1,7 +1,6 @@
 // Returns a generated key for every request, with node:http only, so that the caller dominates the cost.
 import { ready } from '../processes/child.ts';
-import { cannedResponses } from './canned-responses.ts';
-import { listen } from './listen.ts';
+import { cannedResponses, listen } from './canned-responses.ts';
 
 const body = JSON.stringify(cannedResponses.generated);
 const headers = {

@@ -3,8 +3,7 @@ import express from 'express';
 import { middleware } from 'express-openapi-validator';
 import { loadDocument } from '../../server/app.ts';
 import { ready } from '../processes/child.ts';
-import { addCannedRoutes } from './canned-responses.ts';
-import { listen } from './listen.ts';
+import { addCannedRoutes, listen } from './canned-responses.ts';
 
 const app = express();
 app.use(express.json());
