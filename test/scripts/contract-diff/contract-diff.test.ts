@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { contractChangelog } from '../../../scripts/generate/contract-changelog.ts';
-import { contract, type Edit, field, login, revoke } from './planting.ts';
+import { contract, type Edit, field, login, revoke } from './contracts.ts';
 
 interface Done {
   readonly code: number;

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Document, Edit } from './planting.ts';
 import {
   breaksBoth,
   breaksClients,
   compatible,
+  type Document,
+  type Edit,
   editorial,
   operation,
   serversFollow,
   success,
   type Verdict,
   verdictsOf,
-} from './small-contract.ts';
+} from './contracts.ts';
 
 type Schema = object | boolean;
 

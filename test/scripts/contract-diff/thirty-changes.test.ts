@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { versionError } from '../../../scripts/contract-diff/releases.ts';
-import { findingsOf } from './planting.ts';
+import { findingsOf } from './contracts.ts';
 import { type Planned, thirtyChanges } from './thirty-changes.ts';
 
 const verdicts = [

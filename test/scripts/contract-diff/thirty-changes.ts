@@ -1,4 +1,4 @@
-import { type Document, type Edit, field, generate, login, revoke } from './planting.ts';
+import { type Document, type Edit, field, generate, login, revoke } from './contracts.ts';
 
 /** A change that this contract might really see, with how both parties fare and why. */
 export interface Planned {

@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { renamedDuplicates } from '../../scripts/check-generators/generators.ts';
+import { deadLinks } from '../../scripts/dead-links.ts';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
 
 const library = new URL('../../scripts/run-in-parallel.ts', import.meta.url).href;
@@ -47,4 +49,42 @@ test('an unknown check is an error that names the known ones', () => {
     status: 2,
     stderr: expect.stringMatching(/^There is no check kode. There are: typecheck, .*imports/),
   });
+});
+
+const files = ['README.md', 'docs/guide.md', 'examples/one.ts'];
+
+test('a link is dead when its target does not exist', () => {
+  const text =
+    '[a](docs/guide.md) [b](docs/guide.md#part) [c](examples/) [d](examples) [e](https://example.com/x.md) [f](#here) ' +
+    '[g](docs/other.md) [h](openapi/openapi.yaml "the contract") [i](<exam>) [j](docs/guide.md/more) [k](../README.md)';
+  expect(deadLinks('README.md', text, files)).toEqual([
+    'docs/other.md',
+    'openapi/openapi.yaml',
+    'exam',
+    'docs/guide.md/more',
+    '../README.md',
+  ]);
+});
+
+test('a link is relative to its file', () => {
+  expect(
+    deadLinks('docs/guide.md', '[a](../README.md) [b](../examples/one.ts) [c](README.md)', files),
+  ).toEqual(['README.md']);
+});
+
+test.each([
+  ['export type LoginResponse = {};\nexport type LoginResponse2 = {};', ['LoginResponse2']],
+  ['export interface Key {}\nexport interface Key_2 {}', ['Key_2']],
+  ['export const login = 1;\nexport const login1 = 2;', ['login1']],
+  ['export async function revoke() {}\nexport function revoke10() {}', ['revoke10']],
+])('finds a name that a generator numbered (case %#)', (text, names) => {
+  expect(renamedDuplicates(text)).toEqual(names);
+});
+
+test.each([
+  ['an HTTP status', 'export type loginResponse = {};\nexport type loginResponse404 = {};'],
+  ['a name of its own', 'export type Sha256 = {};\nexport type Login = {};'],
+  ['a name that is not exported', 'export type Options = {};\ntype Options2 = {};'],
+])('allows %s', (_case, text) => {
+  expect(renamedDuplicates(text)).toEqual([]);
 });
