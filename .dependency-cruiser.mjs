@@ -36,7 +36,7 @@ const directions = [
       'generated',
       ...['http', 'operations', 'security', 'config/demo-accounts.ts'].map((it) => `server/${it}`),
     ],
-    'The mock uses only what runs without Express, SQL and native modules (test/mock/light.test.ts).',
+    'The mock uses only what runs without Express, SQL and native modules (test/mock/browsers.test.ts).',
   ],
   [
     'console',

@@ -1,6 +1,6 @@
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { createMock } from '../../mock/create-mock.ts';
-import { mswHandlers } from '../../mock/msw.ts';
 import { base, credentials, mockInProcess, plain } from './in-process.ts';
 
 const origin = 'https://app.example';
@@ -45,23 +45,118 @@ test('OPTIONS without a preflight, or with CORS off, is not allowed', async () =
   expect((await closed.send('OPTIONS', login, { headers: preflight })).reason).toBe('method_not_allowed');
 });
 
-/** As much of msw's `http` as the handlers use. */
-const http = {
-  all: (path: string, resolver: (info: { request: Request }) => Promise<Response>) => ({ path, resolver }),
+/** Bundled for no platform in particular, so a built-in module of Node does not resolve and fails the build. */
+async function bundle(...exports: string[]): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: exports.join('\n'),
+      resolveDir: new URL('../..', import.meta.url).pathname,
+      loader: 'ts',
+    },
+    bundle: true,
+    format: 'iife',
+    globalName: 'bundled',
+    platform: 'neutral',
+    target: 'es2023',
+    define: { Buffer: 'onlyInNode_Buffer', process: 'onlyInNode_process' },
+    logLevel: 'silent',
+    write: false,
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
+// What a page has and the language does not. Bytes pass from one to the other, so both use the same class.
+const web = {
+  Request,
+  Response,
+  Headers,
+  URL,
+  TextDecoder,
+  TextEncoder,
+  AbortController,
+  performance,
+  setTimeout,
+  clearTimeout,
+  console,
+  Uint8Array,
 };
 
-test('handlers for msw respond like the mock, and a reset is a network error', async () => {
-  const handlers = mswHandlers(http, createMock(), `${base}/`);
-  expect(handlers.map(({ path }) => path)).toEqual([`${base}/v1/*`, `${base}/__mock/*`]);
-  const [handler] = handlers;
-  const send = (headers: Record<string, string>) =>
-    handler?.resolver({
-      request: new Request(base + login, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify(credentials(plain)),
-      }),
-    });
-  expect((await send({}))?.status).toBe(200);
-  expect((await send({ Prefer: 'scenario=reset' }))?.type).toBe('error');
+const script = `(async () => {
+  const { createMock } = bundled;
+  const mock = createMock();
+  const send = (method, path, body, headers = {}) => mock.fetch('${base}' + path, {
+    method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers },
+  });
+  const login = await (await send('POST', '/v1/auth/login', ${JSON.stringify(credentials(plain))})).json();
+  const authorization = { Authorization: 'Bearer ' + login.data.access_token };
+  const made = await (await send('POST', '/v1/security/apikey/generate', { description: 'In a page' }, authorization)).json();
+  const gone = await send('DELETE', '/v1/security/apikey/' + made.data.id, undefined, authorization);
+  const refused = await send('POST', '/v1/auth/login', { identity: 'a@b', misspelt: 1 });
+  const documented = await send('POST', '/v1/auth/login', {}, { Prefer: 'code=503' });
+  return JSON.stringify({
+    description: made.data.description,
+    statuses: [gone.status, refused.status, documented.status],
+    errors: (await refused.json()).data.errors,
+  });
+})()`;
+
+test('the mock and its handlers for msw name nothing that only Node has', async () => {
+  const text = await bundle(`export * from './mock/create-mock.ts';`, `export * from './mock/msw.ts';`);
+  expect(text).toContain('/v1/auth/login');
+  expect(text.match(/onlyInNode_\w+/g)).toBeNull();
+});
+
+test('a name that only Node has is detected', async () => {
+  expect(await bundle('export const size = () => Buffer.byteLength(process.title);')).toMatch(
+    /onlyInNode_Buffer.*onlyInNode_process/,
+  );
+  await expect(bundle(`export * from 'node:crypto';`)).rejects.toThrow('Could not resolve "node:crypto"');
+});
+
+test('in a page that forbids eval it does all that the mock does', async () => {
+  const page = createContext({ ...web }, { codeGeneration: { strings: false, wasm: false } });
+  expect(() => runInContext(`new Function('return 1')`, page)).toThrow(
+    'Code generation from strings disallowed',
+  );
+  runInContext(await bundle(`export * from './mock/create-mock.ts';`), page);
+  expect(JSON.parse(await runInContext(script, page))).toEqual({
+    description: 'In a page',
+    statuses: [200, 400, 503],
+    errors: [
+      {
+        location: '/body',
+        rule: 'additionalProperties',
+        message: 'must have no field that the contract does not know',
+      },
+    ],
+  });
+});
+
+const absWorkingDir = new URL('../..', import.meta.url).pathname;
+
+/** The packages in what an entry loads. */
+async function packagesIn(entry: string, platform: 'node' | 'neutral') {
+  const { metafile } = await build({
+    absWorkingDir,
+    entryPoints: [entry],
+    bundle: true,
+    format: 'esm',
+    platform,
+    metafile: true,
+    // Loaded for the first file of the docs.
+    external: ['serve-static'],
+    write: false,
+  });
+  const packages = Object.keys(metafile.inputs).flatMap((path) => {
+    const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
+    return name === undefined ? [] : [name];
+  });
+  return [...new Set(packages)];
+}
+
+test('the mock loads one package, and neither Express nor SQL nor a native module', async () => {
+  expect(await packagesIn('mock/server.ts', 'node')).toEqual([]);
+  expect(await packagesIn('mock/create-mock.ts', 'node')).toEqual(['otpauth']);
+  expect(await packagesIn('mock/msw.ts', 'neutral')).toEqual([]);
+  expect(await packagesIn('mock/playwright.ts', 'neutral')).toEqual([]);
 });

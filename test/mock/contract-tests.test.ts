@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { service } from '../../conformance/checks/service.ts';
 import { createTarget } from '../../conformance/http/target.ts';
 import { emptyProfile, type Profile } from '../../conformance/profile/profile.ts';
@@ -9,7 +10,11 @@ import { bindSuite } from '../../conformance/suite.ts';
 import { createMock, type Mock } from '../../mock/create-mock.ts';
 import { startMockServer } from '../../mock/server.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
+import { type Prism, startPrism } from '../support/command/prism.ts';
+import { contractErrors } from '../support/http/contract-errors.ts';
+import { isInstalled } from '../support/is-installed.ts';
 import { timedCheck } from '../support/timed-check.ts';
+import { createDocumentedResponses } from './documented.ts';
 
 const { plain, second, disabled, mfa, secondMfa } = demoAccounts;
 const unlimited = Number.POSITIVE_INFINITY;
@@ -58,4 +63,48 @@ test('the contract tests find nothing on the mock, not even a difference', async
 test('CORS for browsers is the only difference', async () => {
   const result = await run(createMock());
   expect(findingsOf(result).map(({ check }) => check)).toEqual(['headers/no-cors']);
+});
+
+test('after a bug of the mock the response follows the contract, the bug is reported, and the mock keeps running', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  onTestFinished(() => warned.mockRestore());
+  // The server uses nothing else of a mock.
+  const broken = { basePath: '', exchange: () => Promise.reject(new Error('a bug')) } as unknown as Mock;
+  const server = await startMockServer(broken);
+  onTestFinished(() => server.close());
+
+  for (const _ of ['once', 'and again']) {
+    const response = await fetch(`${server.url}/v1/auth/login`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ status: { code: 500, reason: 'internal_error' } });
+  }
+  expect(warned).toHaveBeenCalledWith(expect.objectContaining({ message: 'a bug' }));
+});
+
+const contract = fileURLToPath(new URL('../../generated/openapi.yaml', import.meta.url));
+
+describe.runIf(isInstalled('bench'))('Prism on the contract', () => {
+  let prism: Prism;
+  beforeAll(async () => {
+    prism = await startPrism(contract);
+  });
+  afterAll(() => prism?.stop());
+
+  test.each(createDocumentedResponses())('$operation returns $code $example', async (documented) => {
+    const { method, target, hasBody, code, example, value } = documented;
+    const response = await fetch(prism.url + target, {
+      method,
+      headers: {
+        Prefer: `code=${code}, example=${example}`,
+        Authorization: 'Bearer a-token',
+        ...(hasBody && { 'Content-Type': 'application/json' }),
+      },
+      ...(hasBody && { body: target.endsWith('login') ? '{"identity":"a@example.com"}' : '{}' }),
+    });
+    expect(response.status).toBe(code);
+    const json = await response.json();
+    expect(json).toEqual(value);
+    const header = (name: string) => response.headers.get(name) ?? undefined;
+    expect(contractErrors({ method, target }, { status: code, json, header })).toEqual([]);
+  });
 });

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { operations as contract } from '../../../generated/contract.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { ConnectionReset } from '../../../mock/mock-error.ts';
 import { startMockServer } from '../../../mock/server.ts';
 import { createDocumentedResponses } from '../documented.ts';
-import { credentials, mockInProcess, plain, textOf } from '../in-process.ts';
+import { credentials, mockInProcess, plain, statusOf, textOf } from '../in-process.ts';
 
 const target = '/v1/auth/login';
 const body = credentials(plain);
@@ -47,15 +48,28 @@ test('with *, each operation has its turn, if the contract documents the respons
   expect((await revoke(token, 'key_0123456789abcdefABCDEF')).reason).toBe('key_not_found');
 });
 
-test.each(createDocumentedResponses())('next sends $code $example of $operation', async (response) => {
-  const { mock, send } = mockInProcess();
-  const { operation, method, target, code, example, value } = response;
-  // The contract has these operations.
-  mock.next(operation as Parameters<typeof mock.next>[0], { status: code, example });
-  const sent = await send(method, target);
-  expect(sent).toMatchObject({ httpStatus: code, reason: value.status.reason });
-  expect(sent.data).toEqual(value.data);
+const responses = createDocumentedResponses();
+
+test('there are documented responses of every operation to test', () => {
+  expect(responses.length).toBeGreaterThanOrEqual(50);
+  const operations = new Set(responses.map(({ operation }) => operation));
+  expect([...operations].toSorted()).toEqual(Object.keys(contract).toSorted());
 });
+
+test.each(responses)(
+  '$operation returns $code $example when a step or the client says so',
+  async (response) => {
+    const { mock, send } = mockInProcess();
+    const { operation, method, target, code, example, value } = response;
+    // The contract has these operations.
+    mock.next(operation as Parameters<typeof mock.next>[0], { status: code, example });
+    for (const headers of [{}, { Prefer: `code=${code}, example=${example}` }]) {
+      const sent = await send(method, target, { headers });
+      expect(sent).toMatchObject({ httpStatus: code, reason: value.status.reason });
+      expect(sent.data).toEqual(value.data);
+    }
+  },
+);
 
 test('any status, with any body and headers, and nothing that the service would add', async () => {
   const { mock, sendRaw } = mockInProcess();
@@ -144,4 +158,39 @@ test('over a connection, a step has its status, headers and body', async () => {
     '<p>é',
   ]);
   expect((await send()).status).toBe(304);
+});
+
+test('a code selects its first example, and an example without a code has its own code', async () => {
+  const { logIn } = mockInProcess();
+  expect((await logIn({}, { Prefer: 'code=401' })).reason).toBe('password_required');
+  expect((await logIn({}, { Prefer: 'example="otp_required"' })).reason).toBe('otp_required');
+});
+
+test.each([
+  ['code=418', /^The mock: login has .*example=otp_required/],
+  ['code=401, example=otp_requird', /^The mock: login has .*example=otp_required/],
+  ['scenario=reset, code=418', /^The mock: login has .*example=otp_required/],
+  ['code=', /^The mock: login has .*example=otp_required/],
+  ['scenario=nope', /^The mock: no scenario "nope"; there are .*token-expired/],
+  ['latency=soon', /^The mock: a latency is a number of milliseconds, 0 or more/],
+  ['latency=-1', /^The mock: a latency is a number of milliseconds, 0 or more/],
+])('the message and a header of the response say what is wrong with Prefer: %s', async (prefer, message) => {
+  const response = await mockInProcess().sendRaw('POST', '/v1/auth/login', { headers: { Prefer: prefer } });
+  const status = await statusOf(response);
+  expect(status).toMatchObject({ code: 400, reason: 'malformed_request' });
+  expect(status.message).toMatch(message);
+  expect(`The mock: ${response.headers.get('mock-error')}`).toBe(status.message);
+});
+
+test('a request that selects a response takes no step, and a latency leaves the step', async () => {
+  const { mock, logIn } = mockInProcess();
+  mock.next('login', { status: 503 });
+  expect((await logIn({}, { Prefer: 'code=401' })).httpStatus).toBe(401);
+  expect((await logIn({}, { Prefer: 'latency=1' })).httpStatus).toBe(503);
+});
+
+test('other preferences are ignored', async () => {
+  const { logIn } = mockInProcess();
+  const response = await logIn({ identity: 'a@b' }, { Prefer: 'respond-async, wait=100' });
+  expect(response.reason).toBe('password_required');
 });
