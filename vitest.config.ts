@@ -31,7 +31,7 @@ export default defineConfig({
           ...common,
           name: 'postgres',
           exclude,
-          globalSetup: 'test/support/postgres/postgres-project.ts',
+          globalSetup: 'test/support/postgres/postgres-server.ts',
           setupFiles: 'test/support/postgres/skip-without-postgres.ts',
           // Where it matters what the database is.
           include: [

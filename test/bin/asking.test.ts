@@ -6,8 +6,7 @@ import { readProfileFile } from '../../bin/commands/test/inputs.ts';
 import { createTerminal } from '../../bin/terminal.ts';
 import { addAccount } from '../server/store/an-account.ts';
 import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
-import { preloadScript } from '../support/command/preload-script.ts';
-import { runCommand } from '../support/command/run-command.ts';
+import { preloadScript, runCommand } from '../support/command/run-command.ts';
 import { commandLine } from './support/in-process.ts';
 
 const questions = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
-import { commandArguments } from '../support/command/command-arguments.ts';
+import { commandArguments } from '../support/command/child-process.ts';
 import { commandLine } from './support/in-process.ts';
 
 /** The suggestions for these words; the cursor is at the last one. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { watchModules } from '../support/command/loaded-modules.ts';
-import { runCommand } from '../support/command/run-command.ts';
+import { runCommand, watchModules } from '../support/command/run-command.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

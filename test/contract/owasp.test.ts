@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { spectral } from '../../scripts/linters.ts';
-import { isInstalled } from '../support/is-installed.ts';
+import { isInstalled } from '../support/which-tests-run.ts';
 
 interface Finding {
   readonly code: string;

@@ -12,8 +12,8 @@ import { startMockServer } from '../../mock/server.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { type Prism, startPrism } from '../support/command/prism.ts';
 import { contractErrors } from '../support/http/contract-errors.ts';
-import { isInstalled } from '../support/is-installed.ts';
 import { timedCheck } from '../support/timed-check.ts';
+import { isInstalled } from '../support/which-tests-run.ts';
 import { createDocumentedResponses } from './documented.ts';
 
 const { plain, second, disabled, mfa, secondMfa } = demoAccounts;

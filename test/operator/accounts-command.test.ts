@@ -11,8 +11,8 @@ import { createFailedLogins } from '../../server/security/throttle/failed-logins
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { find, logIn, now } from '../server/store/an-account.ts';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
-import { commandArguments } from '../support/command/command-arguments.ts';
-import { clockAt } from '../support/command/preload-script.ts';
+import { commandArguments } from '../support/command/child-process.ts';
+import { clockAt } from '../support/command/run-command.ts';
 
 const ana = 'ana@example.com';
 

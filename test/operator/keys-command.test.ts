@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { addAccount, createKey, logIn } from '../server/store/an-account.ts';
 import { temporaryStore } from '../server/store/temporary-store.ts';
-import { commandArguments } from '../support/command/command-arguments.ts';
+import { commandArguments } from '../support/command/child-process.ts';
 
 /** The command on a database of its own, with two accounts; each has a key of today. */
 async function aDatabase() {

@@ -6,10 +6,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ensureDemoAccounts } from '../../operator/accounts/demo.ts';
 import { openService, type ServiceOptions } from '../../operator/run/open-service.ts';
 import { listeningUrl } from '../../server/http/node-server.ts';
-import { captureLog } from '../support/server/captured-log.ts';
 import { createClock } from '../support/server/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/database.ts';
-import { cheapPasswords } from '../support/server/test-server.ts';
+import { captureLog, cheapPasswords } from '../support/server/test-server.ts';
 
 const passwords = cheapPasswords();
 const credentials = { identity: 'demo@example.com', password: 'demo-password' };

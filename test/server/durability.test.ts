@@ -1,17 +1,20 @@
-import { renameSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../server/store/sqlite/open-sqlite.ts';
 import type { Child } from '../support/command/child-process.ts';
 import { runCommand } from '../support/command/run-command.ts';
-import { recordSystemCalls, withoutStrace } from '../support/command/system-calls.ts';
 import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { inspect, tamper } from '../support/server/database.ts';
 import { addPerson, credentialsOf, type Person } from '../support/server/people.ts';
 import { startServerProcess } from '../support/server/server-process.ts';
 import { startTestServer } from '../support/server/test-server.ts';
 import { argumentsOf, type Place, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
+
+/** Whether to skip tests that need strace, which is for Linux. CI has it. */
+const withoutStrace = process.env.CI !== 'true' && spawnSync('strace', ['-V']).status !== 0;
 
 async function placeWithPerson(): Promise<Place & { person: Person }> {
   const place = await temporaryDatabase();
@@ -127,3 +130,35 @@ test('each connection has the settings of its purpose, and changes wait for the 
   const quick = await engine.writeRelaxed((on) => of(settings.execute(on)));
   expect(quick).toEqual({ ...common, synchronous: 1, query_only: 0 });
 });
+
+interface SystemCalls {
+  /** What runs a program so that its calls are recorded. The program keeps its process id. */
+  readonly runBy: readonly string[];
+  /** The starts and ends of its calls in their order, when the record matches `complete`: `end fsync(3</tmp/file>`. */
+  readonly events: (complete: RegExp) => Promise<readonly string[]>;
+}
+
+/** Records, with strace, which calls of the system a program makes to write, to flush and to name files. */
+function recordSystemCalls(): SystemCalls {
+  const record = join(temporaryFolder(), 'calls');
+  const calls = 'fsync,fdatasync,write,writev,pwrite64,rename,renameat,renameat2,link,linkat';
+  return {
+    runBy: ['strace', ...'-D -f -y -s 32 -e signal=none -e'.split(' '), `trace=${calls}`, '-o', record],
+    events: async (complete) => {
+      await expect.poll(() => complete.test(readFileSync(record, 'utf8'))).toBe(true);
+      return toEvents(readFileSync(record, 'utf8'));
+    },
+  };
+}
+
+// A call that another thread interrupts has two lines: `7 fsync(3</tmp/file> <unfinished ...>`, `7 <... fsync resumed>) = 0`.
+function toEvents(record: string): readonly string[] {
+  const unfinished = new Map<string, string>();
+  return record.split('\n').flatMap((line) => {
+    const [, thread = '', call = ''] = /^(\d+) +(.*)$/.exec(line) ?? [];
+    if (call.startsWith('<...')) return [`end ${unfinished.get(thread)}`];
+    if (!call.endsWith('<unfinished ...>')) return [`start ${call}`, `end ${call}`];
+    unfinished.set(thread, call);
+    return [`start ${call}`];
+  });
+}

@@ -6,7 +6,7 @@ import { sendRaw, sendRequest } from '../support/http/send-request.ts';
 import { type ApiResponse, validateResponse } from '../support/http/validate-response.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForFile } from '../support/server/test-server.ts';
-import { soaking } from '../support/soaking.ts';
+import { soaking } from '../support/which-tests-run.ts';
 
 // For any input the server returns an envelope of the contract and no server error. `sendRequest` checks the first.
 const server = await serverForFile();

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 import { startTestServer } from '../support/server/test-server.ts';
-import { soaking } from '../support/soaking.ts';
+import { soaking } from '../support/which-tests-run.ts';
 
 /** One verification of a key, by the clock of the process that calls both services. */
 interface Verification {

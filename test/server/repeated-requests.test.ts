@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { preloadScript } from '../support/command/preload-script.ts';
-import { type ChildServer, serveInChild } from '../support/command/run-command.ts';
+import { type ChildServer, preloadScript, serveInChild } from '../support/command/run-command.ts';
 import { generate, paths, textIn, tokenOf } from '../support/http/call-operations.ts';
-import { loseResponse } from '../support/http/lose-response.ts';
+import { type Listening, type Request, sendRequest } from '../support/http/send-request.ts';
 import { inspect } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { startTestServer } from '../support/server/test-server.ts';
@@ -75,3 +76,31 @@ test.each(Object.entries(ways))(
     expect(await inspect(place.database, events)).toHaveLength(1);
   },
 );
+
+/**
+ * Sends a request over a link that is cut when the first byte of the response arrives, so that the client gets none of it.
+ * Resolves when the client has lost the connection.
+ */
+async function loseResponse({ port }: Listening, request: Request): Promise<void> {
+  const link = createServer((client) => {
+    const server = connect(port, '127.0.0.1');
+    client.pipe(server);
+    const cut = () => {
+      client.resetAndDestroy();
+      server.destroy();
+    };
+    server.once('data', cut).on('error', cut).on('close', cut);
+    client.on('error', cut);
+  });
+  await once(link.listen(0, '127.0.0.1'), 'listening');
+  try {
+    // A server that listens on a port has an address of this kind.
+    const response = await sendRequest({ port: (link.address() as AddressInfo).port }, request).then(
+      ({ httpStatus }) => httpStatus,
+      () => undefined,
+    );
+    if (response !== undefined) throw new Error(`the response ${response} was not lost`);
+  } finally {
+    link.close();
+  }
+}

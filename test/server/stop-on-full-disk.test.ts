@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
-import { openIdleConnection } from '../support/http/idle-connection.ts';
+import { openIdleConnection } from '../support/http/send-request.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest, startTestServer } from '../support/server/test-server.ts';
 import { temporaryFolder } from './store/temporary-store.ts';

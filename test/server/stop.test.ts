@@ -2,8 +2,8 @@ import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { paths } from '../support/http/call-operations.ts';
-import { openIdleConnection } from '../support/http/idle-connection.ts';
 import { openConnection } from '../support/http/raw-connection.ts';
+import { openIdleConnection } from '../support/http/send-request.ts';
 import { validateResponse } from '../support/http/validate-response.ts';
 import { startTestServer } from '../support/server/test-server.ts';
 

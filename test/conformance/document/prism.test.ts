@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Prism, startPrism } from '../../support/command/prism.ts';
-import { isInstalled } from '../../support/is-installed.ts';
+import { isInstalled } from '../../support/which-tests-run.ts';
 import { documentPath, readDocument, runDocument } from './run-document.ts';
 
 // Where Prism 5.14 itself differs from the document or the RFC. Each difference was verified.

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFile
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
-import { commandArguments } from '../../support/command/command-arguments.ts';
+import { commandArguments } from '../../support/command/child-process.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
 

@@ -5,12 +5,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { plantFaults } from '../../server/faults/faults.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { generate, logIn, revoke, tokenOf } from '../../support/http/call-operations.ts';
-import { openIdleConnection } from '../../support/http/idle-connection.ts';
 import { form, internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
 import { openConnection } from '../../support/http/raw-connection.ts';
-import { encode, exchange } from '../../support/http/send-request.ts';
+import { encode, exchange, openIdleConnection } from '../../support/http/send-request.ts';
+import { stopTimers } from '../../support/server/clock.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
-import { stopTimers } from '../../support/server/stop-timers.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
 
 const config = { internal: { listen: '127.0.0.1:0' } };

@@ -5,9 +5,8 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { commandArguments } from '../../support/command/command-arguments.ts';
-import { preloadScript } from '../../support/command/preload-script.ts';
-import { runCommand } from '../../support/command/run-command.ts';
+import { commandArguments } from '../../support/command/child-process.ts';
+import { preloadScript, runCommand } from '../../support/command/run-command.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 
 /** Runs the service with this standard error, and reads its addresses from standard output. */

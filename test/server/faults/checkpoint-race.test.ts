@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
-import { soaking } from '../../support/soaking.ts';
+import { soaking } from '../../support/which-tests-run.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 
 // SQLite before 3.51.3 lost rows here after 0.5 to 25 seconds (https://www.sqlite.org/wal.html#walresetbug).

@@ -2,7 +2,7 @@ import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
-import { stopTimers } from '../../support/server/stop-timers.ts';
+import { stopTimers } from '../../support/server/clock.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 

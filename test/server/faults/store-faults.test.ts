@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { onPostgres } from '../../support/server/database.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
-import { soaking } from '../../support/soaking.ts';
+import { soaking } from '../../support/which-tests-run.ts';
 import { faults, plantFaults } from './faults.ts';
 import { changes, rowsOf } from './rows.ts';
 import { sceneNames, sceneOf } from './scenes.ts';

@@ -8,7 +8,7 @@ import { exchange, sendRaw, sendRequest } from '../../support/http/send-request.
 import { validateResponse } from '../../support/http/validate-response.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
-import { soaking } from '../../support/soaking.ts';
+import { soaking } from '../../support/which-tests-run.ts';
 
 const server = await serverForFile();
 const token = await tokenOf(server, credentialsOf(await addPerson(server)));

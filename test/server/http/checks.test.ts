@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { checks } from '../../../generated/operation-validators.ts';
 import { loadDocument } from '../../../server/app.ts';
-import { soaking } from '../../support/soaking.ts';
+import { soaking } from '../../support/which-tests-run.ts';
 
 // Only the validator. The app sends the response that the request gives it, unless the validator rejects one of the two.
 const app = express();

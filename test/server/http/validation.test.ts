@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
-import { watchModules } from '../../support/command/loaded-modules.ts';
-import { serveInChild } from '../../support/command/run-command.ts';
+import { serveInChild, watchModules } from '../../support/command/run-command.ts';
 import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';

@@ -7,7 +7,7 @@ import { createTestDatabase, onPostgres, type TestDatabase } from '../../support
 import { addPersonWithMfa } from '../../support/server/people.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
-import { soaking } from '../../support/soaking.ts';
+import { soaking } from '../../support/which-tests-run.ts';
 import { work } from './load.ts';
 import { createWitness, type Witness } from './witness.ts';
 

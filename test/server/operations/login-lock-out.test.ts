@@ -4,9 +4,8 @@ import { createAccountOperator } from '../../../operator/accounts/accounts.ts';
 import { paths } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
 import { hours, seconds } from '../../support/server/clock.ts';
-import { countingPasswords } from '../../support/server/counting-passwords.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
-import { serverForTest } from '../../support/server/test-server.ts';
+import { countingPasswords, serverForTest } from '../../support/server/test-server.ts';
 
 // Nobody gets in by trying, and nobody is locked out by a stranger who tries.
 

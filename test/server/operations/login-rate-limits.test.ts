@@ -4,10 +4,9 @@ import { createAccountOperator } from '../../../operator/accounts/accounts.ts';
 import { logIn, paths } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
 import { hours, seconds } from '../../support/server/clock.ts';
-import { countingPasswords } from '../../support/server/counting-passwords.ts';
 import { readDatabase } from '../../support/server/database.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
-import { serverForTest, type TestServer } from '../../support/server/test-server.ts';
+import { countingPasswords, serverForTest, type TestServer } from '../../support/server/test-server.ts';
 
 async function rateLimited() {
   const { verify, passwords } = countingPasswords();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hours, seconds } from '../../support/server/clock.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
-import { soaking } from '../../support/soaking.ts';
+import { soaking } from '../../support/which-tests-run.ts';
 import { checkTokens, generateCommand, loginCommand, type Otp, revokeCommand } from './calls.ts';
 import {
   clockCommand,

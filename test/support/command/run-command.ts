@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Child, type ChildOptions, startCommand } from './child-process.ts';
 
@@ -27,3 +30,35 @@ export function urlIn(child: Child): string {
   if (url === undefined) throw new Error(`no URL in ${child.stderr()}`);
   return url;
 }
+
+/** Finds out which modules a process ran: Node writes their files when it measures coverage, as the process ends. */
+export function watchModules() {
+  const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return {
+    env: { NODE_V8_COVERAGE: folder },
+    /** The URLs of the files, and the paths of the packages' modules that were built into them. Call it when the process has ended. */
+    paths: (): string[] =>
+      readdirSync(folder)
+        .flatMap((name) =>
+          JSON.parse(readFileSync(join(folder, name), 'utf8')).result.map(({ url }: { url: string }) => url),
+        )
+        .flatMap((url) => [url, ...builtInto(url)]),
+  };
+}
+
+/** A file of the build has the path of each module in a comment. */
+function builtInto(url: string): string[] {
+  if (!url.includes('/dist/bin/')) return [];
+  return [...readFileSync(new URL(url), 'utf8').matchAll(/^\/\/ (node_modules\/.+)$/gm)].map(
+    ([, path = '']) => path,
+  );
+}
+
+/** The environment of a Node process that first runs this module text, such as `Date.now = () => 0`. */
+export function preloadScript(source: string): Readonly<Record<'NODE_OPTIONS', string>> {
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(source)}` };
+}
+
+/** The environment of a Node process whose clock stands still, so that no time limit passes because the machine is slow. */
+export const clockAt = (time: number) => preloadScript(`Date.now = () => ${time};`);

@@ -1,4 +1,5 @@
-import { openConnection, type RawResponse } from './raw-connection.ts';
+import { onTestFinished } from 'vitest';
+import { openConnection, type RawConnection, type RawResponse } from './raw-connection.ts';
 import { type ApiResponse, validateResponse } from './validate-response.ts';
 
 /** Any server on the loopback: in the process of the test, or in its own. */
@@ -55,4 +56,16 @@ export function encode({ method = 'POST', target, headers = [], body, token }: R
   if (!has('host')) lines.unshift(['Host', 'localhost']);
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${head}\r\n`, 'latin1'), bytes]);
+}
+
+/**
+ * Opens a connection that has received a response and waits for the next request. The server ends it when it stops. For a
+ * minute after that the system does not reuse the port, so nothing else can listen there.
+ */
+export async function openIdleConnection({ port }: Listening): Promise<RawConnection> {
+  const connection = openConnection(port);
+  onTestFinished(() => connection.close());
+  connection.write(encode({ method: 'GET', target: '/nothing' }));
+  await connection.read();
+  return connection;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, inject } from 'vitest';
 
-// `postgres-project.ts` reports why.
+// `postgres-server.ts` reports why.
 beforeEach((context) => {
   context.skip(inject('postgres') === '', 'PostgreSQL cannot start here');
 });

@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+import { onTestFinished, vi } from 'vitest'; /** A clock that stands still until a test moves it. */
 export interface Clock {
   readonly now: () => number;
   advance(milliseconds: number): void;
@@ -15,4 +15,15 @@ export function createClock(start = Date.UTC(2026, 0, 1, 12)): Clock {
       time += milliseconds;
     },
   };
+}
+
+/**
+ * Stops `setTimeout` of this process, so that no time limit of the service passes because the machine is slow. Call it when the
+ * server runs. At the end of the test the timers go on before the server is closed.
+ */
+export function stopTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
 }

@@ -8,7 +8,7 @@ import { seconds } from './clock.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Where to add users: a test server, or an open store with a clock. */
-export type Place = Pick<TestServer, 'store' | 'passwords' | 'clock'>;
+export type AccountStore = Pick<TestServer, 'store' | 'passwords' | 'clock'>;
 
 export interface Person {
   readonly id: string;
@@ -22,14 +22,14 @@ export interface PersonWithMfa extends Person {
 }
 
 let count = 0;
-const seeds = new WeakMap<Place['store'], number>();
+const seeds = new WeakMap<AccountStore['store'], number>();
 
 /** Adds an account with a new identity. */
-export async function addPerson(server: Place, given: Partial<Person> = {}): Promise<Person> {
+export async function addPerson(server: AccountStore, given: Partial<Person> = {}): Promise<Person> {
   return addAccount(server, given, undefined);
 }
 
-export async function addPersonWithMfa(server: Place): Promise<PersonWithMfa> {
+export async function addPersonWithMfa(server: AccountStore): Promise<PersonWithMfa> {
   const totpSecret = createTotpSecret(() => nextSeed(server));
   const recoveryCodes = createRecoveryCodes(randomBytes);
   const mfa = { totpSecret, confirmedStep: undefined, recoveryCodeHashes: hashAll(recoveryCodes) };
@@ -37,14 +37,14 @@ export async function addPersonWithMfa(server: Place): Promise<PersonWithMfa> {
 }
 
 // The same in every run: with random secrets, two codes of six digits are sometimes equal although a test expects different ones.
-function nextSeed({ store }: Place): Uint8Array {
+function nextSeed({ store }: AccountStore): Uint8Array {
   const nth = (seeds.get(store) ?? 0) + 1;
   seeds.set(store, nth);
   return createHash('sha1').update(`person ${nth} with MFA`).digest();
 }
 
 async function addAccount(
-  { store, passwords, clock }: Place,
+  { store, passwords, clock }: AccountStore,
   { password = 'correct horse battery staple', ...given }: Partial<Person>,
   mfa: Parameters<TestServer['store']['accounts']['add']>[0]['mfa'],
 ): Promise<Person> {

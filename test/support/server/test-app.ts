@@ -13,7 +13,7 @@ import type { CountRequest, Handlers } from '../../../server/http/run-operation.
 import { rejectUnparsed } from '../../../server/http/unparsed.ts';
 import { isSqliteOutage } from '../../../server/store/sqlite/sqlite.ts';
 import type { Listening } from '../http/send-request.ts';
-import { type CapturedLog, captureLog } from './captured-log.ts';
+import { type CapturedLog, captureLog } from './test-server.ts';
 
 /** Replaces an operation. It may return a payload that the real one never returns. */
 export type FakeOperation = () => Promise<object>;

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, onTestFinished } from 'vitest';
+import { Writable } from 'node:stream';
+import { type Logger, pino } from 'pino';
+import { afterAll, onTestFinished, vi } from 'vitest';
 import { ensureDemoAccounts } from '../../../operator/accounts/demo.ts';
 import { type RunningServer, startServer } from '../../../operator/run/start-server.ts';
 import {
@@ -10,8 +12,7 @@ import {
 } from '../../../server/config/config.ts';
 import type { OpenApiDocument } from '../../../server/http/document.ts';
 import type { Limits } from '../../../server/http/guard.ts';
-import { createPasswords, type Passwords } from '../../../server/security/passwords/password.ts';
-import { type CapturedLog, captureLog } from './captured-log.ts';
+import { type Argon2, createPasswords, type Passwords } from '../../../server/security/passwords/password.ts';
 import { type Clock, createClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -113,4 +114,44 @@ export async function serverForFile(options?: TestServerOptions): Promise<TestSe
   const server = await startTestServer(options);
   afterAll(() => server.close());
   return server;
+}
+
+interface LogLine extends Record<string, unknown> {
+  readonly level: number;
+  readonly msg: string;
+}
+
+export interface CapturedLog {
+  readonly log: Logger;
+  /** Everything written so far, as in a log file. */
+  text(): string;
+  lines(): LogLine[];
+}
+
+/** A real log at its most verbose level, kept in memory. */
+export function captureLog(): CapturedLog {
+  const chunks: string[] = [];
+  const memory = new Writable({
+    write: (chunk, _encoding, done) => {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  const text = () => chunks.join('');
+  return {
+    log: pino({ level: 'trace' }, memory),
+    text,
+    lines: () => text().split('\n').filter(Boolean).map(parseLine),
+  };
+}
+
+function parseLine(line: string): LogLine {
+  return JSON.parse(line);
+}
+
+/** Passwords whose hash is the password itself, with a mock that counts the verifications. */
+export function countingPasswords() {
+  const verify = vi.fn<Argon2['verify']>(async (hash, password) => hash === String(password));
+  const hash = async (password: Uint8Array) => String(password);
+  return { verify, passwords: createPasswords({ argon2: { hash, verify } }) };
 }

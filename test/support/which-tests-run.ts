@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Package } from '../../scripts/install.ts';
 
+/** Whether to run tests that take minutes, as `npm run soak` does. */
+export const soaking = process.env.SOAK !== undefined;
+
 /**
  * Whether a package is installed that `npm ci` of the project leaves out. Says what is skipped without it; with CI=true nothing
  * is.
