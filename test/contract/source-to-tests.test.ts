@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { clauses } from '../../generated/clauses.ts';
+import { at } from '../../scripts/clauses/at.ts';
 import { facts } from '../../scripts/clauses/facts.ts';
 import {
   readDecisions,
@@ -76,4 +77,13 @@ test('a clause shows, leaves open, or both', () => {
   expect([shown?.shows, shown?.leavesOpen]).toEqual([true, false]);
   expect([open?.shows, open?.leavesOpen]).toEqual([false, true]);
   expect([both?.shows, both?.leavesOpen]).toEqual([true, true]);
+});
+
+test.each(facts)('$clauses $words ($pointer)', ({ pointer, isTrue }) => {
+  expect(at(pointer)).toSatisfy(isTrue);
+});
+
+test('a pointer to nothing finds nothing, so that a lost clause fails', () => {
+  expect(at('/paths/~1v1~1auth~1logout/post/operationId')).toBeUndefined();
+  expect(at('/paths/~1v1~1auth~1login/post/operationId')).toBe('login');
 });

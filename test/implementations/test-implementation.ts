@@ -5,8 +5,12 @@ import { describe, test } from 'vitest';
 import type { Report, ReportedCheck } from '../../conformance/report/report.ts';
 import { readBaseline } from '../../conformance/run/baseline.ts';
 import { commandLine } from '../bin/support/in-process.ts';
-import type { Defect, Implementation } from './implementation.ts';
-import { implementationsFolder, withImplementation } from './start-implementation.ts';
+import {
+  type Defect,
+  type Implementation,
+  implementationsFolder,
+  withImplementation,
+} from './start-implementation.ts';
 
 function isInstalled({ requires }: Implementation): boolean {
   if (requires === undefined) return true;

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { redocly } from '../../../scripts/linters.ts';
 
 /** Files of a contract by their path, as text or as a value to be written as JSON (which is YAML too). */
-export type Contract = Readonly<Record<string, unknown>>;
+type Contract = Readonly<Record<string, unknown>>;
 
 interface Problem {
   readonly ruleId: string;
@@ -46,4 +46,125 @@ export async function lint(contract: Contract): Promise<Finding[]> {
 export async function messages(rule: string, contract: Contract): Promise<string[]> {
   const findings = await lint(contract);
   return findings.filter((finding) => finding.rule === `contract/${rule}`).map(({ message }) => message);
+}
+
+const text = (example: string) => ({ type: 'string', example });
+
+interface Status {
+  type: string;
+  required: string[];
+  properties: Record<string, Record<string, unknown>>;
+}
+
+const statusOf = (code: number): Status => ({
+  type: 'object',
+  required: ['code', 'message', 'trace_id'],
+  properties: {
+    code: { type: 'integer', const: code, example: code },
+    message: text('A text'),
+    trace_id: text('a1'),
+  },
+});
+
+const envelope = (status: Status, more: Record<string, object> = {}) => ({
+  type: 'object',
+  required: ['status'],
+  properties: {
+    output: { type: 'object' },
+    usage: { type: 'object', properties: { latency_ms: { type: 'integer', example: 7 } } },
+    ...more,
+    status,
+  },
+});
+
+/** The schema of the envelope of a failure. */
+export function failureSchema(code: number, reason: string) {
+  const { properties, required, ...others } = statusOf(code);
+  const names = { type: 'string', enum: [reason], 'x-extensible-enum': [reason], example: reason };
+  return envelope({
+    ...others,
+    required: [...required, 'reason'],
+    properties: { ...properties, reason: names },
+  });
+}
+
+/** The body of a failure. */
+const failure = (code: number, message: string, reason: string) => ({
+  status: { code, message, reason, trace_id: 'a1' },
+});
+
+const response = (schema: object, examples: Record<string, Record<string, unknown>>) => ({
+  description: 'A response.',
+  headers: {
+    'Cache-Control': { schema: text('no-store') },
+    'X-Content-Type-Options': { schema: text('nosniff') },
+  },
+  content: { 'application/json': { schema: schema as Record<string, unknown>, examples } },
+});
+
+const openDoor = () => ({
+  operationId: 'openDoor',
+  'x-decision': 'doors',
+  summary: 'Open a door',
+  description: 'Opens it.',
+  tags: ['Doors'],
+  security: [],
+  requestBody: {
+    content: {
+      'application/json': {
+        schema: { type: 'object', properties: { door_name: text('front') } as Record<string, object> },
+        examples: { opened: { value: { door_name: 'front' } }, locked: { value: { door_name: 'back' } } },
+      },
+    },
+  },
+  responses: {
+    200: response(
+      envelope(statusOf(200), {
+        data: { type: 'object', properties: { door_token: { ...text('tok_s3cret'), 'x-secret': true } } },
+      }),
+      {
+        opened: {
+          value: { status: { code: 200, message: 'OK', trace_id: 'a1' }, data: { door_token: 'tok_s3cret' } },
+        },
+      },
+    ),
+    400: { $ref: '../openapi.yaml#/components/responses/Broken' } as object,
+    404: { $ref: '../openapi.yaml#/components/responses/Locked' } as object,
+  },
+});
+
+const document = () => ({
+  openapi: '3.1.1',
+  info: {
+    title: 'Doors',
+    version: '1.0.0',
+    license: { name: 'MIT', identifier: 'MIT' },
+    contact: { name: 'Doors' },
+  },
+  servers: [{ url: 'http://127.0.0.1' }],
+  tags: [{ name: 'Doors', description: 'Doors.' }],
+  paths: { '/v1/doors': { $ref: 'paths/open-door.yaml' } },
+  components: {
+    schemas: {} as Record<string, object>,
+    responses: {
+      Locked: response(failureSchema(404, 'locked'), {
+        locked: { value: failure(404, 'Not found', 'locked') },
+      }),
+      Broken: response(failureSchema(400, 'broken'), {
+        broken: { value: failure(400, 'Broken', 'broken'), 'x-cause': 'A body that is not JSON.' },
+      }),
+    },
+  },
+});
+
+/** A small contract in which no rule finds an error, new each time, for a test to break in one place. */
+export function goodContract() {
+  const root = document();
+  const operation = openDoor();
+  const files = {
+    'openapi/openapi.yaml': root,
+    'openapi/paths/open-door.yaml': { post: operation },
+    'docs/explanation/decisions.md': '# Decisions\n\n## doors\n\nThere are doors.\n',
+  };
+  return { files, root, operation, opened: operation.responses[200], ...root.components.responses };
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { goodContract } from './good-contract.ts';
-import { messages } from './lint.ts';
+import { goodContract, messages } from './lint.ts';
 
 // The linter is JavaScript, which has no types here.
 const file: string = '../../../openapi/lint/portable-pattern.js';
