@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DocumentOptions } from '../../../conformance/document/document-options.ts';
 import { documentSuite } from '../../../conformance/document/document-suite.ts';
@@ -9,11 +10,12 @@ import { emptyProfile, type Profile } from '../../../conformance/profile/profile
 import { type RunResult, runChecks } from '../../../conformance/run/run-checks.ts';
 import type { RunOptions } from '../../../conformance/run/run-options.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
 
 export const documentPath = (name: string) =>
   fileURLToPath(new URL(`documents/${name}.yaml`, import.meta.url));
 
-export interface DocumentRun extends RunResult {
+interface DocumentRun extends RunResult {
   /** Ids of the checks that failed, and their failures as `expected / got`. */
   readonly broken: Readonly<Record<string, string[]>>;
   readonly sent: readonly string[];
@@ -57,3 +59,15 @@ export async function runDocument(
 }
 
 export const readDocument = (name: string) => readFileSync(documentPath(name), 'utf8');
+
+/** Writes the files into a new folder, and returns the path of the first one. */
+export function documentFiles(files: Readonly<Record<string, string | object>>): string {
+  const folder = temporaryFolder();
+  const paths = Object.entries(files).map(([name, content]) => {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    return path;
+  });
+  return paths[0] ?? folder;
+}

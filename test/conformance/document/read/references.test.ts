@@ -3,7 +3,7 @@ import { readOperations } from '../../../../conformance/document/model/operation
 import { readSchemes } from '../../../../conformance/document/model/security.ts';
 import { loadApiDocument, parseApiDocument } from '../../../../conformance/document/read/read-document.ts';
 import { createValidator } from '../../../../conformance/document/schema/validator.ts';
-import { documentFiles } from './document-files.ts';
+import { documentFiles } from '../run-document.ts';
 
 async function load(files: Record<string, string | object>) {
   const document = await loadApiDocument(documentFiles(files));

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { admissions, type Trait } from './library-traits.ts';
+import { admissions, type Trait } from './library-document.ts';
 
 interface Book {
   readonly id: number;

@@ -3,9 +3,8 @@ import { emptyProfile } from '../../../../conformance/profile/profile.ts';
 import type { RunOptions } from '../../../../conformance/run/run-options.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { runDocument } from '../run-document.ts';
-import { libraryDocument } from './library-document.ts';
+import { type Defect, type Liberty, libraryDocument, type Trait } from './library-document.ts';
 import { library, tokens } from './library-server.ts';
-import type { Defect, Liberty, Trait } from './library-traits.ts';
 
 let server: TestServer | undefined;
 afterEach(() => server?.close());

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { service, serviceOf } from '../../../conformance/checks/service.ts';
+import { createTarget } from '../../../conformance/http/target.ts';
+import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
+import { runChecks } from '../../../conformance/run/run-checks.ts';
+import { createSecrets } from '../../../conformance/secrets.ts';
+import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
+import { type AnySuite, bindSuite } from '../../../conformance/suite.ts';
+import { createMock } from '../../../mock/create-mock.ts';
+import { type MockServer, startMockServer } from '../../../mock/server.ts';
+import { mockDocumentOf } from '../../../scripts/generate/mock-document.ts';
+import { demoAccounts } from '../../../server/config/demo-accounts.ts';
+import type { Quota } from '../../mutants/model/behaviour.ts';
+import { runAgainst } from '../../mutants/run-against.ts';
+import { type AnyContract, deprecatedContract } from '../../support/server/deprecated-contract.ts';
+import { serverForTest, startTestServer, type TestServer } from '../../support/server/test-server.ts';
+
+describe('deprecation', () => {
+  const profile: Profile = {
+    ...emptyProfile,
+    fixtures: { account: demoAccounts.plain },
+    budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
+  };
+  const contract = deprecatedContract('revokeApiKey');
+  const ended = [bindSuite(serviceOf(contract)), serviceDocumentSuite(contract)];
+
+  let server: TestServer;
+  let mock: MockServer;
+  beforeAll(async () => {
+    server = await startTestServer({ demo: true, now: Date.now, document: contract });
+    mock = await startMockServer(createMock({}, mockDocumentOf(contract) as AnyContract));
+  });
+  afterAll(async () => {
+    await server.close();
+    await mock.close();
+  });
+
+  /** The failures of the deprecation checks, together with checks that cause responses of every kind. */
+  async function failuresAt(baseUrl: string, suites: readonly AnySuite[]) {
+    const target = createTarget({ baseUrl });
+    const only = [
+      'deprecation',
+      'revocation',
+      'authorization',
+      'paths',
+      'document/response-header',
+      'document/path*',
+    ];
+    try {
+      const result = await runChecks({ target, profile, secrets: createSecrets(), suites, seed: 1, only });
+      expect(result.stopReason).toBeUndefined();
+      expect(result.requests).toBeGreaterThan(50);
+      return result.outcomes
+        .filter(({ kind }) => kind !== 'passed' && kind !== 'skipped')
+        .map(({ check, kind, failures }) => ({
+          check,
+          kind,
+          of: [...new Set(failures.map(({ key }) => key))],
+        }));
+    } finally {
+      target.close();
+    }
+  }
+
+  test('the service and the mock announce a deprecation as the contract requires', async () => {
+    expect(await failuresAt(server.url, ended)).toEqual([]);
+    expect(await failuresAt(mock.url, ended)).toEqual([]);
+  });
+
+  test('a deprecation that the contract does not have is reported', async () => {
+    const differs = { check: 'deprecation/matches-the-contract', kind: 'differs', of: ['revokeApiKey'] };
+    expect(await failuresAt(server.url, [bindSuite(service)])).toEqual([differs]);
+  });
+});
+
+describe('rate limits', () => {
+  const countsDown = 'limits/rate-limit-counts-down';
+  const ids = [
+    'limits/rate-limit-headers-match',
+    'limits/rate-limit-headers-are-consistent',
+    'limits/none-left-with-429',
+    countsDown,
+  ];
+  const options = { only: [...ids, 'revocation/revokes-a-key'], strict: true };
+
+  function kindsOf({ outcomes }: Awaited<ReturnType<typeof runAgainst>>) {
+    const own = outcomes.filter(({ check }) => ids.includes(check));
+    return Object.fromEntries(own.map(({ check, kind, reason }) => [check, reason ?? kind]));
+  }
+
+  const notSeen = 'no response in this run to which the rule applies';
+  const allPassed = Object.fromEntries(ids.map((id) => [id, 'passed']));
+  const without429 = { ...allPassed, 'limits/none-left-with-429': notSeen };
+  /** No limit with a number that could be checked. */
+  const withoutLimit = {
+    ...without429,
+    'limits/rate-limit-headers-match': notSeen,
+    [countsDown]: 'the server sends no RateLimit header',
+  };
+
+  const forms: Readonly<Record<string, (quota: Quota) => Readonly<Record<string, string>>>> = {
+    'no times': ({ remaining }) => ({
+      RateLimit: `"user";r=${remaining}`,
+      'RateLimit-Policy': '"user";q=1000000',
+    }),
+    'parameters of its own': ({ remaining }) => ({
+      RateLimit: `"a\\"b";pk=:cHsd8a==:;r=${remaining};t=9;acme-a;acme-b=?0;acme-c=1.5;acme-d="x, y;r=1"`,
+      'RateLimit-Policy': '"a\\"b"; q=1000000; qu="requests"; w=60; pk=:cHsd8a==:; acme-e=*to/k:en',
+    }),
+    'two policies, of which one starts anew with each request': ({ remaining }) => ({
+      RateLimit: `"burst";r=9;t=30, "day";r=${remaining};t=86400`,
+      'RateLimit-Policy': '"burst";q=10;w=30,"day";q=1000000;w=86400',
+    }),
+  };
+
+  const formsWithoutLimit: typeof forms = {
+    'no headers, because it has no rate limits': () => ({}),
+    'a policy without a limit': () => ({ 'RateLimit-Policy': '"user";q=9' }),
+  };
+
+  test.each(Object.entries(forms))('a server passes that sends %s', async (_form, rateLimitHeaders) => {
+    expect(kindsOf(await runAgainst({ rateLimitHeaders }, options))).toEqual(without429);
+  });
+
+  test.each(Object.entries(formsWithoutLimit))(
+    'a server that sends %s has nothing to check',
+    async (_form, rateLimitHeaders) => {
+      expect(kindsOf(await runAgainst({ rateLimitHeaders }, options))).toEqual(withoutLimit);
+    },
+  );
+
+  test('a server passes that rate-limits the checks', async () => {
+    expect(kindsOf(await runAgainst({ requestsPerMinute: 2 }, options))).toEqual(allPassed);
+  });
+
+  test('windows that end between two requests do not show whether a server counts down', async () => {
+    const rateLimitHeaders = () => ({ RateLimit: '"user";r=9;t=1', 'RateLimit-Policy': '"user";q=10;w=1' });
+    expect(kindsOf(await runAgainst({ rateLimitHeaders }, options))).toEqual({
+      ...without429,
+      [countsDown]: 'each window ended before the next request',
+    });
+  });
+
+  test('the reference server passes with rate limits', async () => {
+    const server = await serverForTest({ demo: true, rateLimits: true });
+    const target = createTarget({ baseUrl: server.url });
+    const { plain } = demoAccounts;
+    const result = await runChecks({
+      target,
+      profile: { ...emptyProfile, fixtures: { account: plain } },
+      secrets: createSecrets(),
+      suites: [bindSuite(service)],
+      seed: 1,
+      ...options,
+    }).finally(() => target.close());
+    expect(kindsOf(result)).toEqual(without429);
+  });
+});

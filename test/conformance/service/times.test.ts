@@ -1,0 +1,165 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { service } from '../../../conformance/checks/service.ts';
+import { createTarget } from '../../../conformance/http/target.ts';
+import { runChecks } from '../../../conformance/run/run-checks.ts';
+import { createSecrets } from '../../../conformance/secrets.ts';
+import { bindSuite } from '../../../conformance/suite.ts';
+import { modelProfile } from '../../mutants/model/accounts.ts';
+import type { Behaviour } from '../../mutants/model/behaviour.ts';
+import { createModel, createModelClock } from '../../mutants/model/create-model.ts';
+import { mfaMutants } from '../../mutants/mutants/mfa.ts';
+import { withHeaders } from '../../mutants/overrides.ts';
+import { timedCheck } from '../../support/timed-check.ts';
+
+describe('the time of a login', () => {
+  /** The duration in milliseconds of the nth login of a known or an unknown identity. */
+  interface Times {
+    readonly known: (nth: number) => number;
+    readonly unknown: (nth: number) => number;
+  }
+
+  /** Runs the check against a server with these times, and counts the logins. */
+  async function timeLogins({ known, unknown }: Times) {
+    const model = await createModel({});
+    onTestFinished(() => model.close());
+    const real = createTarget({ baseUrl: model.baseUrl });
+    onTestFinished(() => real.close());
+    const logins = { known: 0, unknown: 0 };
+    const { identity = '' } = modelProfile.fixtures.account ?? {};
+    const target: typeof real = {
+      ...real,
+      send: async (request) => {
+        const exchange = await real.send(request);
+        const text = Buffer.from(exchange.request.bytes).toString('latin1');
+        if (!text.includes('Not-the-password-of-anyone')) return exchange;
+        const durationMs = text.includes(identity) ? known(logins.known++) : unknown(logins.unknown++);
+        return { ...exchange, durationMs };
+      },
+    };
+    const { outcomes } = await runChecks({
+      target,
+      profile: modelProfile,
+      secrets: createSecrets(),
+      suites: [bindSuite(service)],
+      seed: 1,
+      only: [timedCheck],
+    });
+    const outcome = outcomes.find(({ check }) => check === timedCheck);
+    return { kind: outcome?.kind, got: outcome?.failures[0]?.got, logins };
+  }
+
+  // A machine that disturbs each measurement differently.
+  const noise = (nth: number) => [40, 3, 90, 0.1, 17, 0, 250][nth % 7] ?? 0;
+
+  test('ends early when the times are the same, even on a busy machine', async () => {
+    const same = (nth: number) => 50 + noise(nth);
+    expect(await timeLogins({ known: same, unknown: same })).toEqual({
+      kind: 'passed',
+      got: undefined,
+      logins: { known: 7, unknown: 14 },
+    });
+  });
+
+  test('ignores a difference that disappears with more logins', async () => {
+    const slowAtFirst = (nth: number) => (nth < 10 ? 80 : 50) + noise(nth);
+    const { kind, logins } = await timeLogins({ known: slowAtFirst, unknown: (nth) => 50 + noise(nth) });
+    expect(kind).toBe('passed');
+    expect(logins.known).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ['more time', 110],
+    ['less time', 20],
+  ])('reports the difference when a known identity takes %s', async (_how, time) => {
+    const { kind, got, logins } = await timeLogins({
+      known: (nth) => time + noise(nth),
+      unknown: (nth) => 50 + noise(nth),
+    });
+    expect(kind).toBe('observed');
+    expect(got).toBe(`${Math.abs(time - 50)}.0 ms, where the noise is 0.0 ms`);
+    expect(logins).toEqual({ known: 28, unknown: 56 });
+  });
+});
+
+describe('the time steps of codes', () => {
+  interface Late {
+    /** The second of a time step at which the run begins. */
+    readonly from: number;
+    /** The number of the login with a code that is delayed, and for how long. */
+    readonly login: number;
+    readonly seconds: number;
+  }
+
+  /** Runs checks against a model while time passes between a code and its login, as on a busy machine or after sleep. */
+  async function runLate(overrides: Partial<Behaviour>, { from, login, seconds }: Late, only: string) {
+    const clock = createModelClock(from);
+    const model = await createModel(overrides, clock);
+    onTestFinished(() => model.close());
+    const real = createTarget({ baseUrl: model.baseUrl, now: clock.now });
+    onTestFinished(() => real.close());
+    let logins = 0;
+    const target: typeof real = {
+      ...real,
+      send: async (request) => {
+        if ('body' in request && String(request.body).includes('"otp"')) {
+          logins += 1;
+          if (logins === login) await clock.pause(seconds * 1000);
+        }
+        return real.send(request);
+      },
+    };
+    const { outcomes } = await runChecks({
+      target,
+      clock,
+      profile: modelProfile,
+      secrets: createSecrets(),
+      suites: [bindSuite(service)],
+      seed: 1,
+      strict: true,
+      only: [only],
+    });
+    return outcomes;
+  }
+
+  const late: readonly Late[] = [14, 27.9].flatMap((from) =>
+    [1, 2, 3, 30].flatMap((login) => [4, 31].map((seconds) => ({ from, login, seconds }))),
+  );
+
+  test('a correct server passes every check, whenever a time step ends', async () => {
+    for (const one of late) {
+      const outcomes = await runLate({}, one, 'mfa');
+      const wrong = outcomes.filter(
+        ({ kind, reason }) => kind !== 'passed' && reason !== 'runs only with --destructive',
+      );
+      expect(
+        wrong.map(({ check, reason, failures }) => ({ check, reason, got: failures[0]?.got })),
+        JSON.stringify(one),
+      ).toEqual([]);
+    }
+  });
+
+  test('a correct server passes every check when its Date is still in the earlier time step', async () => {
+    const lagging = withHeaders(({ Date: date, ...headers }) => ({
+      ...headers,
+      Date: new Date(Date.parse(String(date)) - 1_000).toUTCString(),
+    }));
+    const outcomes = await runLate(lagging, { from: 0, login: 0, seconds: 0 }, 'mfa');
+    const failed = outcomes.filter(({ kind }) => kind === 'failed');
+    expect(failed.map(({ check, failures }) => ({ check, got: failures[0]?.got }))).toEqual([]);
+  });
+
+  // Mutants that show only while a used or delayed code is valid.
+  const lasting = /used-code|wrong-password-does-not-use|partial-code|drift|next-code|previous-code/;
+
+  test.each(mfaMutants.filter(({ killedBy }) => lasting.test(killedBy)))(
+    'a mutant never passes its check, whenever a time step ends: $killedBy, $name',
+    async ({ killedBy, overrides }) => {
+      for (const one of late.filter(({ login }) => login < 4)) {
+        const outcomes = await runLate(overrides, one, killedBy);
+        expect(outcomes.find(({ check }) => check === killedBy)?.kind, JSON.stringify(one)).not.toBe(
+          'passed',
+        );
+      }
+    },
+  );
+});
