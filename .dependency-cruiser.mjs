@@ -42,7 +42,7 @@ const directions = [
     'console',
     [
       ...['client', 'generated', 'mock', 'server/config/demo-accounts.ts'],
-      'server/security/one-time-codes/totp-step.ts',
+      'server/security/one-time-codes.ts',
     ],
     'The console runs in a browser. It uses the client, the mock, and the demo accounts.',
   ],

@@ -2,16 +2,9 @@ import { type Step, trace } from '../server/http/context.ts';
 import { runOperation } from '../server/http/run-operation.ts';
 import { bindOperations } from '../server/operations/index.ts';
 import type { Caller } from '../server/operations/operation.ts';
-import {
-  createCredential,
-  credentialPrefix,
-  isWellFormed,
-} from '../server/security/credentials/credential.ts';
-import { createId } from '../server/security/id.ts';
-import { createCodeReader } from '../server/security/one-time-codes/read-code.ts';
-import { readRecoveryCode } from '../server/security/one-time-codes/recovery-code-form.ts';
-import { findStep } from '../server/security/one-time-codes/totp-step.ts';
-import type { Random } from '../server/security/random.ts';
+import { createCredential, credentialPrefix, isWellFormed } from '../server/security/credential.ts';
+import { createCodeReader, findStep, readRecoveryCode } from '../server/security/one-time-codes.ts';
+import { createId, type Random } from '../server/security/random.ts';
 import type { MockAccount } from './accounts.ts';
 import type { Clock } from './clock.ts';
 import { createMemoryStore, fixedCode } from './memory-store.ts';

@@ -1,10 +1,9 @@
 import { limits } from '../generated/contract.ts';
 import type { Deps } from '../server/operations/index.ts';
 import type { Caller } from '../server/operations/operation.ts';
-import { createId } from '../server/security/id.ts';
 import { identityKey } from '../server/security/identity.ts';
-import { readRecoveryCode } from '../server/security/one-time-codes/recovery-code-form.ts';
-import type { Random } from '../server/security/random.ts';
+import { readRecoveryCode } from '../server/security/one-time-codes.ts';
+import { createId, type Random } from '../server/security/random.ts';
 import type { MockAccount } from './accounts.ts';
 
 /** The hash of the fixed one-time code, which can be used any number of times. */

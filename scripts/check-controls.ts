@@ -55,7 +55,7 @@ async function checkAll(): Promise<void> {
         if (await isKilled(copy, next)) killed += 1;
     }),
   );
-  console.log(`${killed} of ${selected.length} controls missed by a test, ${secondsSince(start)}`);
+  console.log(`${killed} of ${selected.length} controls cannot be removed unnoticed, ${secondsSince(start)}`);
 }
 
 /** Whether all tests of the selected controls pass in an unchanged copy. */

@@ -6,14 +6,10 @@ import type { Listener } from './http/node-server.ts';
 import type { Log, ObserveRequest } from './http/observe.ts';
 import { Problem } from './http/problem.ts';
 import { bindOperations } from './operations/index.ts';
-import { createCredential, credentialPrefix, isWellFormed } from './security/credentials/credential.ts';
-import { createSeed, deriveApiKey, type KeySource } from './security/credentials/derive-api-key.ts';
-import { hashCredential } from './security/credentials/hash-credential.ts';
-import { drawAhead } from './security/draw-ahead.ts';
-import { createId } from './security/id.ts';
-import { createCodeReader } from './security/one-time-codes/read-code.ts';
-import { hashRecoveryCode } from './security/one-time-codes/recovery-codes.ts';
-import { matchStep } from './security/one-time-codes/totp.ts';
+import { createCredential, credentialPrefix, isWellFormed } from './security/credential.ts';
+import { createSeed, deriveApiKey, hashCredential, type KeySource } from './security/credential-hashes.ts';
+import { hashRecoveryCode, matchStep } from './security/mfa-secrets.ts';
+import { createCodeReader } from './security/one-time-codes.ts';
 import { boundPasswords, type PasswordLoad, TooBusyError } from './security/passwords/bounded-passwords.ts';
 import {
   createDummyCosts,
@@ -21,7 +17,7 @@ import {
   type LoginPasswords,
 } from './security/passwords/login-passwords.ts';
 import type { Passwords } from './security/passwords/password.ts';
-import type { Random } from './security/random.ts';
+import { bufferedRandom, createId, type Random } from './security/random.ts';
 import { createFailedLogins } from './security/throttle/failed-logins.ts';
 import { createRequestCounter } from './security/throttle/throttle.ts';
 import type { Store } from './store/open-store.ts';
@@ -49,7 +45,7 @@ export interface Observers {
 /** Builds the public service: the steps of a request, then its operations on the open store. */
 export function composeService(parts: Parts): Listener {
   const { config, store, log, now, observers, document = loadDocument() } = parts;
-  const random = drawAhead(parts.random);
+  const random = bufferedRandom(parts.random);
   const { rateLimits } = config;
   const passwords = boundPasswords(parts.passwords, config.hashing);
   observers?.watchPasswords(passwords.load);
@@ -100,12 +96,12 @@ export function composeService(parts: Parts): Listener {
     limits: config.limits,
     trustedHops: config.trustedHops,
     countRequest: rateLimits
-      ? createRequestCounter(store.rateLimits, store.subjects, rateLimits.requestsPerMinute, now)
+      ? createRequestCounter(store.rateLimits, store.rateLimitKeys, rateLimits.requestsPerMinute, now)
       : async () => undefined,
     observe: observers?.request,
     corsOrigins: config.corsOrigins,
     docs: config.docs,
-    hashIdentity: store.subjects.loggedIdentity,
+    hashIdentity: store.rateLimitKeys.loggedIdentity,
     purpose: parts.purpose,
     random,
     log,

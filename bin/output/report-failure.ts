@@ -1,5 +1,5 @@
 import { OperatorError } from '../../server/operator-error.ts';
-import { SecretsError } from '../../server/security/encryption/secrets-error.ts';
+import { SecretsError } from '../../server/security/encryption/keyring.ts';
 import { describeOutage } from '../../server/store/describe-outage.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import { exitFailure, exitUsage } from '../exit-codes.ts';

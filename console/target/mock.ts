@@ -1,6 +1,6 @@
 import { createMock } from '../../mock/create-mock.ts';
 import type { DemoAccount } from '../../server/config/demo-accounts.ts';
-import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
+import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 
 /** A one-time code that the mock accepts for every account, any number of times. */
 export const fixedCode = '000000';

@@ -1,7 +1,6 @@
 import { OperatorError, unknownAccount } from '../../server/operator-error.ts';
-import { createId } from '../../server/security/id.ts';
 import type { Passwords } from '../../server/security/passwords/password.ts';
-import type { Random } from '../../server/security/random.ts';
+import { createId, type Random } from '../../server/security/random.ts';
 import type { Account, NewMfa } from '../../server/store/accounts/account-row.ts';
 import type { Accounts } from '../../server/store/accounts/accounts.ts';
 import { checkIdentity, checkNickname } from './account-rules.ts';

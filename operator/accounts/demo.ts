@@ -1,8 +1,7 @@
 import { type DemoAccount, demoAccounts } from '../../server/config/demo-accounts.ts';
 import { OperatorError } from '../../server/operator-error.ts';
-import { createId } from '../../server/security/id.ts';
 import type { Passwords } from '../../server/security/passwords/password.ts';
-import type { Random } from '../../server/security/random.ts';
+import { createId, type Random } from '../../server/security/random.ts';
 import type { AccountWithSecrets, NewMfa } from '../../server/store/accounts/account-row.ts';
 import type { Accounts } from '../../server/store/accounts/accounts.ts';
 import { hashAll } from './mfa-setup.ts';

@@ -1,8 +1,10 @@
 import {
   createRecoveryCodes,
+  createTotpSecret,
   hashRecoveryCode,
-} from '../../server/security/one-time-codes/recovery-codes.ts';
-import { createTotpSecret, matchStep, otpauthUri } from '../../server/security/one-time-codes/totp.ts';
+  matchStep,
+  otpauthUri,
+} from '../../server/security/mfa-secrets.ts';
 import type { Random } from '../../server/security/random.ts';
 import type { NewMfa } from '../../server/store/accounts/account-row.ts';
 

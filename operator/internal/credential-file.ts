@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
-import { createCredential } from '../../server/security/credentials/credential.ts';
+import { createCredential } from '../../server/security/credential.ts';
 import { codeOf } from '../../server/security/error-code.ts';
 import { findExposure } from '../../server/security/private-file.ts';
 import type { Random } from '../../server/security/random.ts';

@@ -19,8 +19,7 @@ import { accessLog, type Log, measure, type ObserveRequest } from '../../server/
 import { Problem } from '../../server/http/problem.ts';
 import { readBearer } from '../../server/http/run-operation.ts';
 import { parseStrictJson } from '../../server/http/strict-json.ts';
-import { drawAhead } from '../../server/security/draw-ahead.ts';
-import type { Random } from '../../server/security/random.ts';
+import { bufferedRandom, type Random } from '../../server/security/random.ts';
 import { type InternalDeps, internalOperation } from './operations.ts';
 import { parseForm } from './parse-form.ts';
 import { problemDetails } from './problem-details.ts';
@@ -40,7 +39,7 @@ export function createInternalApp(options: InternalAppOptions): Listener {
   const document: OpenApiDocument = createRequire(import.meta.url)('#internal');
   const fail = failure(log, options.isOutage, problemDetails);
   const begin = [
-    trace(drawAhead(options.random)),
+    trace(bufferedRandom(options.random)),
     accessLog(log, ['getLiveness', 'getReadiness', 'getMetrics']),
     measure(options.observe),
   ];

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { Config, InternalListener } from '../../server/config/config.ts';
-import { parseInternalAddress } from '../../server/config/internal-address.ts';
+import { type Config, type InternalListener, parseInternalAddress } from '../../server/config/config.ts';
 import { createNodeServer, listeningUrl } from '../../server/http/node-server.ts';
 import type { Log } from '../../server/http/observe.ts';
 import { rejectUnparsed } from '../../server/http/unparsed.ts';

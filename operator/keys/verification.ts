@@ -1,6 +1,6 @@
 import type { components } from '../../generated/internal-types.ts';
-import { isWellFormed } from '../../server/security/credentials/credential.ts';
-import { hashCredential } from '../../server/security/credentials/hash-credential.ts';
+import { isWellFormed } from '../../server/security/credential.ts';
+import { hashCredential } from '../../server/security/credential-hashes.ts';
 import type { ActiveApiKey, ApiKeys } from '../../server/store/keys/api-keys.ts';
 import type { AccessTokens } from '../../server/store/tokens/access-tokens.ts';
 import type { KeyCache } from './key-cache.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Encryption } from '../../server/security/encryption/encryption.ts';
-import { SecretsError } from '../../server/security/encryption/secrets-error.ts';
+import { SecretsError } from '../../server/security/encryption/keyring.ts';
 import { encryptedColumns } from '../../server/store/encryption/encrypted-columns.ts';
 import type { StoreTransaction } from '../../server/store/engine.ts';
 import { verifyAudit } from '../audit/verify.ts';

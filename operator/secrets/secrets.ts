@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 import { OperatorError } from '../../server/operator-error.ts';
-import { keyIdOf } from '../../server/security/encryption/encrypt.ts';
-import { type Keyring, withNewKey, withoutKey } from '../../server/security/encryption/keyring.ts';
+import { keyIdOf } from '../../server/security/encryption/encryption.ts';
+import {
+  type Keyring,
+  SecretsError,
+  withNewKey,
+  withoutKey,
+} from '../../server/security/encryption/keyring.ts';
 import { changeKeyringFile, readKeyringFile } from '../../server/security/encryption/keyring-file.ts';
-import { SecretsError } from '../../server/security/encryption/secrets-error.ts';
 import type { Random } from '../../server/security/random.ts';
 import { type KeyUse, unusedKey } from '../../server/store/encryption/encrypted-rows.ts';
 import type { SecretsStore } from './open-secrets.ts';

@@ -4,8 +4,7 @@ import { OperatorError } from '../operator-error.ts';
 import { fileProblem } from '../security/private-file.ts';
 import { hidePassword } from '../store/postgres/url.ts';
 import type { Config } from './config.ts';
-import { problemsOf } from './config-problems.ts';
-import type { Layer } from './merge-config.ts';
+import { type Layer, problemsOf } from './config-layers.ts';
 
 /** Reads a configuration file. @throws OperatorError that lists every problem with its place */
 export function readConfigFile(path: string): Layer {

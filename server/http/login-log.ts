@@ -1,4 +1,4 @@
-import { networkOf } from '../security/throttle/subject.ts';
+import { networkOf } from '../security/throttle/rate-limit-keys.ts';
 import type { Context } from './context.ts';
 import type { Log } from './observe.ts';
 import { Problem, type Reason } from './problem.ts';

@@ -1,5 +1,4 @@
-import type { Config } from '../config/config.ts';
-import { parseInternalAddress } from '../config/internal-address.ts';
+import { type Config, parseInternalAddress } from '../config/config.ts';
 import { OperatorError } from '../operator-error.ts';
 import { isLoopback } from '../security/is-loopback.ts';
 

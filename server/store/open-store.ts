@@ -1,7 +1,7 @@
 import type { Encryption } from '../security/encryption/encryption.ts';
-import { SecretsError } from '../security/encryption/secrets-error.ts';
+import { SecretsError } from '../security/encryption/keyring.ts';
 import type { KnownNetworks } from '../security/throttle/failed-logins.ts';
-import { createSubjects, type Subjects } from '../security/throttle/subject.ts';
+import { createRateLimitKeys, type RateLimitKeys } from '../security/throttle/rate-limit-keys.ts';
 import type { RateLimitStates } from '../security/throttle/throttle.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { createLogins, type Logins } from './accounts/logins.ts';
@@ -25,7 +25,7 @@ export interface Store {
   readonly rateLimits: RateLimitStates;
   readonly knownNetworks: KnownNetworks;
   /** The names that these two use. */
-  readonly subjects: Subjects;
+  readonly rateLimitKeys: RateLimitKeys;
   readonly sweep: Sweep;
   readonly encryption: Encryption;
   /** For caches of API keys. */
@@ -53,16 +53,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const engine = await openEngine(options);
   try {
     const encryption = await openEncryption(engine, path, options.onSecretsMade);
-    const subjects = createSubjects(encryption);
+    const rateLimitKeys = createRateLimitKeys(encryption);
     const endings = createEndings();
     return {
-      accounts: createAccounts(engine, encryption, subjects, endings),
+      accounts: createAccounts(engine, encryption, rateLimitKeys, endings),
       accessTokens: createAccessTokens(engine),
       apiKeys: createApiKeys(engine, encryption, endings),
       logins: createLogins(engine, encryption),
       rateLimits: createRateLimits(engine),
       knownNetworks: createKnownNetworks(engine),
-      subjects,
+      rateLimitKeys,
       sweep: createSweep(engine),
       health: createHealth(engine),
       encryption,

@@ -89,13 +89,13 @@ export const controls: Controls = {
   'Strangers fill the queue of logins': {
     'share-of-each-network': {
       test: 'server/hashing.test.ts',
-      file: 'server/security/passwords/fair-queue.ts',
+      file: 'server/security/passwords/bounded-passwords.ts',
       find: 'return count > own + 1 ? place : undefined;',
       replace: 'return count > own + 1 && !place ? place : undefined;',
     },
     'share-of-known-networks': {
       test: 'server/hashing.test.ts',
-      file: 'server/security/passwords/fair-queue.ts',
+      file: 'server/security/passwords/bounded-passwords.ts',
       find: 'if (same.length < shareOf(isKnown)) return lastOfLargest(others).place;',
     },
   },
@@ -121,8 +121,8 @@ export const controls: Controls = {
     'requests-per-user': {
       test: 'server/http/throttle.test.ts',
       file: 'server/security/throttle/throttle.ts',
-      find: 'const subject = accountId === undefined ? subjects.network(address) : subjects.account(accountId);',
-      replace: "const subject = accountId === undefined ? subjects.network(address) : subjects.account('');",
+      find: 'rateLimitKeys.account(accountId)',
+      replace: "rateLimitKeys.account('')",
     },
     'tokens-per-account': {
       test: 'server/operations/access-tokens.test.ts',

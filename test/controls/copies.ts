@@ -10,7 +10,7 @@ export const controls: Controls = {
     },
     'hashed-credentials': {
       test: 'server/store/secrets.test.ts',
-      file: 'server/security/credentials/hash-credential.ts',
+      file: 'server/security/credential-hashes.ts',
       find: "return hash('sha256', text);",
       replace: 'return text;',
     },
@@ -20,11 +20,11 @@ export const controls: Controls = {
       test: 'server/encryption.test.ts',
       edits: [
         {
-          file: 'server/security/encryption/encrypt.ts',
+          file: 'server/security/encryption/encryption.ts',
           find: 'stream.setAAD(associated(key.id, place));',
         },
         {
-          file: 'server/security/encryption/encrypt.ts',
+          file: 'server/security/encryption/encryption.ts',
           find: 'decryption.setAAD(associated(key.id, place));',
         },
       ],
@@ -37,7 +37,7 @@ export const controls: Controls = {
     },
     'one-encoding': {
       test: 'server/encryption.test.ts',
-      file: 'server/security/encryption/encrypt.ts',
+      file: 'server/security/encryption/encryption.ts',
       find: "const bytes = decodeCanonical(form.exec(text)?.[2] ?? '', 'base64url');",
       replace: "const bytes = Buffer.from(form.exec(text)?.[2] ?? '', 'base64url');",
     },
@@ -73,7 +73,7 @@ export const controls: Controls = {
       test: 'server/encryption.test.ts',
       edits: [
         {
-          file: 'server/security/encryption/encrypt.ts',
+          file: 'server/security/encryption/encryption.ts',
           find: `return (
       decryption.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decryption.final('utf8')
     );`,
@@ -88,7 +88,7 @@ export const controls: Controls = {
     },
     'hashed-idempotency-keys': {
       test: 'server/operations/idempotency.test.ts',
-      file: 'server/security/credentials/derive-api-key.ts',
+      file: 'server/security/credential-hashes.ts',
       find: "return hash('sha256', JSON.stringify([accountId, idempotencyKey]));",
       replace: 'return JSON.stringify([accountId, idempotencyKey]);',
     },

@@ -154,7 +154,7 @@ export const controls: Controls = {
     'sqlite-version': {
       test: 'server/store/checkpoints.test.ts',
       file: 'server/store/sqlite/connect.ts',
-      find: 'await retryWhileBusy(() => checkVersion(sqlite));',
+      find: 'await retry(isBusy, () => checkVersion(sqlite));',
     },
   },
 };

@@ -79,7 +79,7 @@ export const controls: Controls = {
     'known-networks-forgotten': {
       test: 'server/operations/login-lock-out.test.ts',
       file: 'server/store/accounts/change-account.ts',
-      find: 'await forgetNetworks(transaction, subjects.identity(account.identity));',
+      find: 'await forgetNetworks(transaction, rateLimitKeys.identity(account.identity));',
     },
     'known-networks-limited': {
       test: 'server/operations/login-lock-out.test.ts',

@@ -4,7 +4,7 @@ export const controls: Controls = {
   'A stranger locks a user out with failed logins': {
     'any-spelling': {
       test: 'server/operations/login-rate-limits.test.ts',
-      file: 'server/security/throttle/subject.ts',
+      file: 'server/security/throttle/rate-limit-keys.ts',
       find: 'identity: (identity) => hash(`identity ${identityKey(identity)}`),',
       replace: 'identity: (identity) => hash(`identity ${identity}`),',
     },
@@ -12,7 +12,7 @@ export const controls: Controls = {
   'A client forges its IP address to escape the rate limits': {
     'ipv6-networks': {
       test: 'server/http/throttle.test.ts',
-      file: 'server/security/throttle/subject.ts',
+      file: 'server/security/throttle/rate-limit-keys.ts',
       find: "return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}/64`;",
       replace: "return `${[...before, ...zeros, ...after].join(':')}/64`;",
     },
@@ -93,13 +93,13 @@ export const controls: Controls = {
   'An attacker tries tokens and keys': {
     'even-characters': {
       test: 'server/security/credential.test.ts',
-      file: 'server/security/base62.ts',
+      file: 'server/security/random.ts',
       find: 'if (byte < usable && text.length < length) text += alphabet.charAt(byte % base);',
       replace: 'if (byte < usable + base && text.length < length) text += alphabet.charAt(byte % base);',
     },
     'random-bits': {
       test: 'server/security/credential.test.ts',
-      file: 'server/security/credentials/credential.ts',
+      file: 'server/security/credential.ts',
       find: 'const body = prefixes[kind] + randomBase62(secretLength, random);',
       replace: 'const body = prefixes[kind] + randomBase62(1, random).repeat(secretLength);',
     },
@@ -107,7 +107,7 @@ export const controls: Controls = {
   'An attack on passwords goes unnoticed': {
     'hashed-identities': {
       test: 'server/operations/login-log.test.ts',
-      file: 'server/security/throttle/subject.ts',
+      file: 'server/security/throttle/rate-limit-keys.ts',
       find: "loggedIdentity: (identity) => keyedHash('logged identities', identityKey(identity)).slice(0, 32),",
       replace: "loggedIdentity: (identity) => keyedHash('logged identities', identity).slice(0, 32),",
     },

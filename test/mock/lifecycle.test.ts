@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMock, type MockAccount } from '../../mock/create-mock.ts';
-import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
+import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { credentials, disabled, mfa, mockInProcess, plain, startsAt, textOf } from './in-process.ts';
 
 test('a login, a key, and its revocation, which may be repeated', async () => {

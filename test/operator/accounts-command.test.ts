@@ -4,8 +4,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultRateLimits } from '../../server/config/config.ts';
-import { hashRecoveryCode } from '../../server/security/one-time-codes/recovery-codes.ts';
-import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
+import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
+import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
 import { createFailedLogins } from '../../server/security/throttle/failed-logins.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
@@ -188,13 +188,14 @@ test('a rate-limited account is unlocked from every address, and no other accoun
   for (const address of ['192.0.2.1', '192.0.2.2']) await fail(ana, address);
   await fail('ben@example.com', '192.0.2.1');
   const rows = () =>
-    inspect(async ({ rateLimits, subjects }) =>
+    inspect(async ({ rateLimits, rateLimitKeys }) =>
       Promise.all(
         [ana, 'ben@example.com'].flatMap((identity) =>
           ['192.0.2.1', '192.0.2.2'].map(async (address) => {
-            const subject = subjects.identity(identity);
+            const subject = rateLimitKeys.identity(identity);
             return (
-              (await rateLimits.find({ subject, action: `login ${subjects.network(address)}` }))?.count ?? 0
+              (await rateLimits.find({ subject, action: `login ${rateLimitKeys.network(address)}` }))
+                ?.count ?? 0
             );
           }),
         ),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createAccountOperator } from '../../operator/accounts/accounts.ts';
 import { confirmMfa, prepareMfa } from '../../operator/accounts/mfa-setup.ts';
-import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
+import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
 import { find, now } from '../server/store/an-account.ts';
 import { temporaryStore } from '../server/store/temporary-store.ts';

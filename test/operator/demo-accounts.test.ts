@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ensureDemoAccounts } from '../../operator/accounts/demo.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { hashRecoveryCode } from '../../server/security/one-time-codes/recovery-codes.ts';
+import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
 import { createKey, find, logIn, mfa, now } from '../server/store/an-account.ts';
 import { temporaryStore } from '../server/store/temporary-store.ts';

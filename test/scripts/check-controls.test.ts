@@ -111,7 +111,7 @@ test('shows the test that fails without a control, and each entry that shows non
     'killed limit/removed (? s): counts to 10',
     'killed limit/several (? s): counts to 10',
   ]);
-  expect(lines.at(-1)).toBe('3 of 9 controls missed by a test, ? s');
+  expect(lines.at(-1)).toBe('3 of 9 controls cannot be removed unnoticed, ? s');
   expect(status).toBe(1);
 });
 
@@ -121,7 +121,7 @@ test('runs the entries that the arguments name, and succeeds when each is killed
     lines: [
       '1 tests pass without a change, ? s',
       'killed limit/removed (? s): counts to 10',
-      '1 of 1 controls missed by a test, ? s',
+      '1 of 1 controls cannot be removed unnoticed, ? s',
     ],
   });
   expect(checkControls({ 'Too many': { removed } }, 'nothing')).toEqual({

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
+import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { type ChildServer, clockAt, runCommand, serveInChild } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { internalOf, introspect } from '../support/http/internal-listener.ts';

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AuditLog } from '../../../operator/audit/open-audit.ts';
-import { openAudit } from '../../../operator/audit/open-audit.ts';
+import { type AuditLog, openAudit } from '../../../operator/audit/open-audit.ts';
 import type { AuditRecord } from '../../../operator/audit/record.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { isId } from '../../../server/security/id.ts';
+import { isId } from '../../../server/security/random.ts';
 import type { Terminal } from '../../terminal.ts';
 
 export interface TailOptions {

@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander';
-import { defaultConfig } from '../../../server/config/config.ts';
-import { defaultInternalAddress } from '../../../server/config/internal-address.ts';
+import { defaultConfig, defaultInternalAddress } from '../../../server/config/config.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { configuredArgon2Option } from '../../options/argon2-option.ts';
 import { jsonOption, parsePort, secretsOption, wholeNumber } from '../../options/common-options.ts';

@@ -1,6 +1,5 @@
 import { type Config, defaultConfig } from '../../../server/config/config.ts';
-import { problemsOf } from '../../../server/config/config-problems.ts';
-import { type Layer, mergeConfig } from '../../../server/config/merge-config.ts';
+import { type Layer, mergeConfig, problemsOf } from '../../../server/config/config-layers.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import type { Terminal } from '../../terminal.ts';
 import { demoDatabase, type ServeOptions } from './options.ts';

@@ -13,8 +13,7 @@ import {
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../error-code.ts';
-import { formatKeyring, type Keyring, parseKeyring } from './keyring.ts';
-import { SecretsError } from './secrets-error.ts';
+import { formatKeyring, type Keyring, parseKeyring, SecretsError } from './keyring.ts';
 
 /** How long to wait for another command to finish changing the file. */
 const timeoutMs = 5000;

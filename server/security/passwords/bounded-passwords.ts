@@ -1,8 +1,5 @@
-import { createFairQueue, type Origin } from './fair-queue.ts';
 import type { Passwords } from './password.ts';
 import type { PasswordCost } from './password-cost.ts';
-
-export type { Origin } from './fair-queue.ts';
 
 /** Too many passwords wait for verification. Trying again later may help. */
 export class TooBusyError extends Error {
@@ -88,4 +85,78 @@ export function boundPasswords(passwords: Passwords, { atOnce, waiting }: Hashin
       return runBounded(nowhere, () => passwords.hash(password));
     },
   };
+}
+
+/** Where a login comes from. */
+export interface Origin {
+  readonly network: string;
+  /** Whether the user has logged in from there. */
+  readonly isKnown: boolean;
+}
+
+interface Place extends Origin {
+  readonly settle: (isCalled: boolean) => void;
+}
+
+export interface FairQueue {
+  length(): number;
+  hasPlaceFor(origin: Origin): boolean;
+  /** `settle` is called once: with `true` when it is its turn, with `false` when it has no place, or no longer. */
+  add(origin: Origin, settle: (isCalled: boolean) => void): void;
+  /** `false` when nobody waits. */
+  callNext(): boolean;
+}
+
+/**
+ * A queue with a limited number of places. While there are places, anyone gets one. When it is full, known networks have half
+ * of the places, and the networks of each half have equal parts of it: a newcomer that has less than its part takes the place
+ * of the last of those who have more. Known networks and others are called in turn, each first come, first served. So a stranger
+ * can't fill the places of known networks, nor those of other strangers without as many networks as there are places.
+ */
+export function createFairQueue(size: number): FairQueue {
+  const places: Place[] = [];
+  let calledKnown = false;
+  const shareOf = (isKnown: boolean) => (isKnown ? Math.ceil(size / 2) : Math.floor(size / 2));
+
+  /** The last place of a network that has more than its part, so that the newcomer does not. */
+  const findSurplus = ({ network, isKnown }: Origin): Place | undefined => {
+    const same = places.filter((place) => place.isKnown === isKnown);
+    const others = places.filter((place) => place.isKnown !== isKnown);
+    if (same.length < shareOf(isKnown)) return lastOfLargest(others).place;
+    const own = same.filter((place) => place.network === network).length;
+    const { place, count } = lastOfLargest(same);
+    return count > own + 1 ? place : undefined;
+  };
+
+  return {
+    length: () => places.length,
+    hasPlaceFor: (origin) => places.length < size || findSurplus(origin) !== undefined,
+    add(origin, settle) {
+      if (places.length >= size) {
+        const surplus = findSurplus(origin);
+        if (surplus === undefined) return settle(false);
+        places.splice(places.indexOf(surplus), 1);
+        surplus.settle(false);
+      }
+      places.push({ settle, ...origin });
+    },
+    callNext() {
+      const next = places.find(({ isKnown }) => isKnown !== calledKnown) ?? places[0];
+      if (next === undefined) return false;
+      calledKnown = next.isKnown;
+      places.splice(places.indexOf(next), 1);
+      next.settle(true);
+      return true;
+    },
+  };
+}
+
+function lastOfLargest(places: readonly Place[]): {
+  readonly place: Place | undefined;
+  readonly count: number;
+} {
+  const counts = new Map<string, number>();
+  for (const { network } of places) counts.set(network, (counts.get(network) ?? 0) + 1);
+  const count = Math.max(0, ...counts.values());
+  return { place: places.findLast(({ network }) => counts.get(network) === count), count };
 }

@@ -1,4 +1,4 @@
-import { readRecoveryCode } from '../one-time-codes/recovery-code-form.ts';
+import { readRecoveryCode } from '../one-time-codes.ts';
 import {
   type AttemptResult,
   beginAttempt,
@@ -6,7 +6,7 @@ import {
   type FailureLimit,
   perFailure,
 } from './failure-limit.ts';
-import type { Subjects } from './subject.ts';
+import type { RateLimitKeys } from './rate-limit-keys.ts';
 import { type RateLimitKey, type RateLimitState, type RateLimitStates, toSeconds } from './throttle.ts';
 
 export interface FailedLoginLimits {
@@ -64,7 +64,7 @@ export interface FailedLogins {
 export interface FailedLoginDeps {
   readonly rateLimits: RateLimitStates;
   readonly knownNetworks: KnownNetworks;
-  readonly subjects: Subjects;
+  readonly rateLimitKeys: RateLimitKeys;
   /** Throws when the password could not be verified now, so that nothing has to be written for a login that gets no further. */
   readonly admit: (origin: LoginAttempt['origin']) => void;
   readonly now: () => number;
@@ -81,7 +81,7 @@ const knownFailures = 20;
 const forgetAccountMs = 30 * days;
 
 export function createFailedLogins(
-  { rateLimits, knownNetworks, subjects, admit, now, onError }: FailedLoginDeps,
+  { rateLimits, knownNetworks, rateLimitKeys, admit, now, onError }: FailedLoginDeps,
   { logins, accounts, codes, forgetMs }: FailedLoginLimits,
 ): FailedLogins {
   const rules = {
@@ -92,7 +92,7 @@ export function createFailedLogins(
 
   return {
     async begin({ identity, address, otp }) {
-      const known = { subject: subjects.identity(identity), network: subjects.network(address) };
+      const known = { subject: rateLimitKeys.identity(identity), network: rateLimitKeys.network(address) };
       const { subject, network } = known;
       const keys = {
         login: { subject, action: `login ${network}` },

@@ -1,4 +1,4 @@
-import type { Subjects } from './subject.ts';
+import type { RateLimitKeys } from './rate-limit-keys.ts';
 
 /** What the store remembers for one rate limit. Times are milliseconds since 1970. */
 export interface RateLimitState {
@@ -81,7 +81,7 @@ export interface RequestQuota {
 /** Counts requests of one kind per user, or per network when there is no user. */
 export function createRequestCounter<Kind extends string>(
   states: RateLimitStates,
-  subjects: Subjects,
+  rateLimitKeys: RateLimitKeys,
   perMinute: Readonly<Record<Kind, number>>,
   now: () => number,
 ) {
@@ -89,7 +89,8 @@ export function createRequestCounter<Kind extends string>(
     kind: Kind,
     { accountId, address }: { readonly accountId: string | undefined; readonly address: string },
   ): Promise<RequestQuota> => {
-    const subject = accountId === undefined ? subjects.network(address) : subjects.account(accountId);
+    const subject =
+      accountId === undefined ? rateLimitKeys.network(address) : rateLimitKeys.account(accountId);
     const limit = perMinute[kind];
     const time = now();
     const key = { subject, action: kind };

@@ -1,5 +1,5 @@
 import type { Encryption } from '../../security/encryption/encryption.ts';
-import type { Subjects } from '../../security/throttle/subject.ts';
+import type { RateLimitKeys } from '../../security/throttle/rate-limit-keys.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Engine } from '../engine.ts';
 import type { Endings } from '../keys/endings.ts';
@@ -54,12 +54,12 @@ const operator = { actor: 'operator' } as const;
 export function createAccounts(
   engine: Engine,
   encryption: Encryption,
-  subjects: Subjects,
+  rateLimitKeys: RateLimitKeys,
   endings: Endings,
 ): Accounts {
   const { reader, write } = engine;
   const change = (id: string, changed: AccountChange, now: number) =>
-    changeAccount(engine, subjects, id, changed, now);
+    changeAccount(engine, rateLimitKeys, id, changed, now);
   return {
     findByIdentity: async (identity) => {
       const row = await findAccountRow(reader, identity);
@@ -151,7 +151,7 @@ export function createAccounts(
         if (account === undefined) return false;
         await transaction
           .deleteFrom('rate_limits')
-          .where('subject', '=', subjects.identity(account.identity))
+          .where('subject', '=', rateLimitKeys.identity(account.identity))
           .execute();
         await recordEvent(transaction, id, { event: 'account_unlocked' }, now, operator);
         return true;
@@ -172,7 +172,7 @@ export function createAccounts(
           const account = await lockAccount(transaction, id);
           if (account === undefined) return false;
           await transaction.deleteFrom('accounts').where('id', '=', id).execute();
-          await forgetNetworks(transaction, subjects.identity(account.identity));
+          await forgetNetworks(transaction, rateLimitKeys.identity(account.identity));
           await recordEvent(transaction, id, { event: 'account_deleted' }, now, operator);
           return true;
         }),

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Subjects } from '../../security/throttle/subject.ts';
+import type { RateLimitKeys } from '../../security/throttle/rate-limit-keys.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Engine, StoreTransaction } from '../engine.ts';
 import { forgetSeeds } from '../keys/idempotency-records.ts';
@@ -22,7 +22,7 @@ export interface AccountChange {
  */
 export async function changeAccount(
   { write }: Engine,
-  subjects: Subjects,
+  rateLimitKeys: RateLimitKeys,
   id: string,
   { event, columns, storeCodes, isDone = () => false }: AccountChange,
   now: number,
@@ -39,7 +39,7 @@ export async function changeAccount(
       .execute();
     await endTokens(transaction, id);
     // Someone who knew the password may have logged in from them.
-    await forgetNetworks(transaction, subjects.identity(account.identity));
+    await forgetNetworks(transaction, rateLimitKeys.identity(account.identity));
     // A thief who had a token may have sent an `Idempotency-Key` that the user will send too, or know one.
     await forgetSeeds(transaction, id);
     await storeCodes?.(transaction);

@@ -1,5 +1,4 @@
-import { keyIdOf } from '../../security/encryption/encrypt.ts';
-import type { Encryption } from '../../security/encryption/encryption.ts';
+import { type Encryption, keyIdOf } from '../../security/encryption/encryption.ts';
 import { costIn } from '../../security/passwords/password-cost.ts';
 import type { Engine } from '../engine.ts';
 import type { EncryptedRows } from './encrypted-rows.ts';

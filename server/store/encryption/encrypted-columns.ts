@@ -1,4 +1,4 @@
-import type { EncryptedPlace } from '../../security/encryption/encrypt.ts';
+import type { EncryptedPlace } from '../../security/encryption/encryption.ts';
 
 /** The columns with encrypted texts, and the column with the account they belong to. */
 export const encryptedColumns = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EncryptedPlace } from '../../security/encryption/encrypt.ts';
+import type { EncryptedPlace } from '../../security/encryption/encryption.ts';
 import { lockAccounts } from '../accounts/lock-account.ts';
 import type { Engine, StoreTransaction } from '../engine.ts';
 import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts';

@@ -1,4 +1,4 @@
-import { checkValue } from '../../security/encryption/encrypt.ts';
+import { checkValue } from '../../security/encryption/encryption.ts';
 import type { EncryptionKey } from '../../security/encryption/keyring.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Engine } from '../engine.ts';

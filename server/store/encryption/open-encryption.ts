@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { checkValue } from '../../security/encryption/encrypt.ts';
-import { createEncryption, type Encryption } from '../../security/encryption/encryption.ts';
-import { createKeyring, findKey, type Keyring } from '../../security/encryption/keyring.ts';
+import { checkValue, createEncryption, type Encryption } from '../../security/encryption/encryption.ts';
+import { createKeyring, findKey, type Keyring, SecretsError } from '../../security/encryption/keyring.ts';
 import { readOrMakeKeyringFile } from '../../security/encryption/keyring-file.ts';
-import { SecretsError } from '../../security/encryption/secrets-error.ts';
 import type { Engine } from '../engine.ts';
 import { isPostgresUrl } from '../postgres/url.ts';
 import { encryptCleartext } from './encrypt-cleartext.ts';

@@ -1,5 +1,4 @@
-import { deriveApiKey, hashIdempotencyKey } from '../../security/credentials/derive-api-key.ts';
-import { hashCredential } from '../../security/credentials/hash-credential.ts';
+import { deriveApiKey, hashCredential, hashIdempotencyKey } from '../../security/credential-hashes.ts';
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import { encryptedPlaces } from '../encryption/encrypted-columns.ts';
 import type { StoreTransaction } from '../engine.ts';

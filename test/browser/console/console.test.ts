@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
-import { currentTotpCode } from '../../../server/security/one-time-codes/totp-step.ts';
+import { currentTotpCode } from '../../../server/security/one-time-codes.ts';
 import { clockAt, fromDisk, logInWithCode, openConsole } from '../support/console.ts';
 import { visit } from '../support/visit.ts';
 

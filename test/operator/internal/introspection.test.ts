@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createCredential } from '../../../server/security/credentials/credential.ts';
+import { createCredential } from '../../../server/security/credential.ts';
 import { createKey } from '../../server/store/an-account.ts';
 import { generate, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { form, internalOf, introspect, sendToInternal } from '../../support/http/internal-listener.ts';

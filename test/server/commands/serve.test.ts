@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { defaultConfig } from '../../../server/config/config.ts';
-import { problemsOf } from '../../../server/config/config-problems.ts';
+import { problemsOf } from '../../../server/config/config-layers.ts';
 import type { Child } from '../../support/command/child-process.ts';
 import { runCommand, serveInChild, urlIn } from '../../support/command/run-command.ts';
 import { logIn, paths } from '../../support/http/call-operations.ts';

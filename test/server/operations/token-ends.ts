@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createTotpSecret } from '../../../server/security/one-time-codes/totp.ts';
+import { createTotpSecret } from '../../../server/security/mfa-secrets.ts';
 import { codeOf, credentialsOf, type Person } from '../../support/server/people.ts';
 import type { TestServer } from '../../support/server/test-server.ts';
 

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 as crc32OfNode } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { randomBase62, toBase62 } from '../../../server/security/base62.ts';
 import {
   crc32,
   createCredential,
   credentialPrefix,
   isWellFormed,
-} from '../../../server/security/credentials/credential.ts';
-import { hashCredential } from '../../../server/security/credentials/hash-credential.ts';
-import { createId, isId } from '../../../server/security/id.ts';
+} from '../../../server/security/credential.ts';
+import { hashCredential } from '../../../server/security/credential-hashes.ts';
+import { createId, isId, randomBase62, toBase62 } from '../../../server/security/random.ts';
 
 test('a credential is its prefix, 43 characters of secret and 6 of checksum', () => {
   expect(createCredential('accessToken', randomBytes)).toMatch(/^aat_[0-9A-Za-z]{49}$/);

@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isWellFormed } from '../../../server/security/credentials/credential.ts';
-import {
-  createSeed,
-  deriveApiKey,
-  hashIdempotencyKey,
-} from '../../../server/security/credentials/derive-api-key.ts';
+import { isWellFormed } from '../../../server/security/credential.ts';
+import { createSeed, deriveApiKey, hashIdempotencyKey } from '../../../server/security/credential-hashes.ts';
 
 const source = { accountId: 'usr_a', idempotencyKey: 'a value', seed: createSeed(() => new Uint8Array(32)) };
 

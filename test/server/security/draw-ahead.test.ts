@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { drawAhead } from '../../../server/security/draw-ahead.ts';
+import { bufferedRandom } from '../../../server/security/random.ts';
 
 /** Counts up, so that each byte drawn is known; and keeps what it gave out. */
 function counting() {
@@ -17,14 +17,14 @@ function counting() {
 
 test('no byte is handed out twice, and none is skipped while there are enough', () => {
   const { random } = counting();
-  const draw = drawAhead(random);
+  const draw = bufferedRandom(random);
   const drawn = Array.from({ length: 100 }, () => [...draw(40)]).flat();
   expect(drawn).toEqual(Array.from({ length: 4000 }, (_, index) => index % 251));
 });
 
 test('bytes that were returned or are left over are erased', () => {
   const { random, given } = counting();
-  const draw = drawAhead(random);
+  const draw = bufferedRandom(random);
   const first = draw(4000);
   draw(200);
   expect(given).toHaveLength(2);
@@ -34,7 +34,7 @@ test('bytes that were returned or are left over are erased', () => {
 });
 
 test('a request for more bytes than one draw gets its own draw', () => {
-  const draw = drawAhead(randomBytes);
+  const draw = bufferedRandom(randomBytes);
   expect(draw(0)).toHaveLength(0);
   expect(new Set([draw(10_000), draw(10_000)].map(String)).size).toBe(2);
   expect(draw(10_000)).toHaveLength(10_000);

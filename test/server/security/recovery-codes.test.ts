@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import {
-  createRecoveryCodes,
-  hashRecoveryCode,
-} from '../../../server/security/one-time-codes/recovery-codes.ts';
+import { createRecoveryCodes, hashRecoveryCode } from '../../../server/security/mfa-secrets.ts';
 
 test('there are ten different codes that are easy to copy from paper', () => {
   const codes = createRecoveryCodes(randomBytes);

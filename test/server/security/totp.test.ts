@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createTotpSecret, matchStep, otpauthUri } from '../../../server/security/one-time-codes/totp.ts';
-import { currentTotpCode, isTotpCode } from '../../../server/security/one-time-codes/totp-step.ts';
+import { createTotpSecret, matchStep, otpauthUri } from '../../../server/security/mfa-secrets.ts';
+import { currentTotpCode, isTotpCode } from '../../../server/security/one-time-codes.ts';
 
 // RFC 6238, appendix B: the secret is the ASCII text 12345678901234567890, the codes are the last six digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

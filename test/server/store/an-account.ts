@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createCredential } from '../../../server/security/credentials/credential.ts';
-import { deriveApiKey } from '../../../server/security/credentials/derive-api-key.ts';
-import { hashCredential } from '../../../server/security/credentials/hash-credential.ts';
-import { createId } from '../../../server/security/id.ts';
-import { hashRecoveryCode } from '../../../server/security/one-time-codes/recovery-codes.ts';
+import { createCredential } from '../../../server/security/credential.ts';
+import { deriveApiKey, hashCredential } from '../../../server/security/credential-hashes.ts';
+import { hashRecoveryCode } from '../../../server/security/mfa-secrets.ts';
+import { createId } from '../../../server/security/random.ts';
 import type { Account, AccountWithSecrets, NewAccount } from '../../../server/store/accounts/account-row.ts';
 import type { UsedCode } from '../../../server/store/accounts/logins.ts';
 import type { Store } from '../../../server/store/open-store.ts';

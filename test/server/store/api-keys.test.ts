@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashCredential } from '../../../server/security/credentials/hash-credential.ts';
+import { hashCredential } from '../../../server/security/credential-hashes.ts';
 import { addAccount, createKey, now } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';
 

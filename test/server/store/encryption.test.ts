@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSecrets } from '../../../operator/secrets/open-secrets.ts';
 import { retireKey, rotateSecrets, secretsStatus } from '../../../operator/secrets/secrets.ts';
-import { hashRecoveryCode } from '../../../server/security/one-time-codes/recovery-codes.ts';
+import { hashRecoveryCode } from '../../../server/security/mfa-secrets.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import { addAccount, createKey, find, logIn, mfa, now, recoveryCodes } from './an-account.ts';
 import { type Place, temporaryStore } from './temporary-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashRecoveryCode } from '../../../server/security/one-time-codes/recovery-codes.ts';
+import { hashRecoveryCode } from '../../../server/security/mfa-secrets.ts';
 import { addAccount, find, hour, logIn, mfa, now, recoveryCodes } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';
 

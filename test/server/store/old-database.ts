@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Migrator, sql } from 'kysely';
-import { createId } from '../../../server/security/id.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
+import { createId } from '../../../server/security/random.ts';
 import { migrations } from '../../../server/store/migrations/index.ts';
 import { connect } from '../../../server/store/sqlite/connect.ts';
 import { now } from './an-account.ts';

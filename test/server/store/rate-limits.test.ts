@@ -37,9 +37,9 @@ test('of several connections that read the same state, one writes', async () => 
 
 test('unlocking an account removes all its rate limits, and nobody else’s', async () => {
   const store = await temporaryStore();
-  const { rateLimits, accounts, subjects } = store;
+  const { rateLimits, accounts, rateLimitKeys } = store;
   const { id } = await addAccount(store, 'Ana@example.com');
-  const [hers, other] = ['ana@example.com', 'ben@example.com'].map(subjects.identity);
+  const [hers, other] = ['ana@example.com', 'ben@example.com'].map(rateLimitKeys.identity);
   for (const action of ['login', 'code']) {
     for (const subject of [hers, other])
       await swap(rateLimits, key(String(subject), action), undefined, state(1), now);
@@ -110,11 +110,11 @@ test('strangers cannot fill the table: the counts that would expire first make r
 
 test('who has the database only cannot test which identities and networks are in it', async () => {
   const stores = [await temporaryStore(), await temporaryStore()];
-  const [first, second] = stores.map(({ subjects }) => [
-    subjects.identity('ana@example.com'),
-    subjects.network('198.51.100.7'),
-    subjects.account('usr_1'),
+  const [first, second] = stores.map(({ rateLimitKeys }) => [
+    rateLimitKeys.identity('ana@example.com'),
+    rateLimitKeys.network('198.51.100.7'),
+    rateLimitKeys.account('usr_1'),
   ]);
   expect(new Set([...(first ?? []), ...(second ?? [])]).size).toBe(6);
-  expect(stores[0]?.subjects.identity('ANA@example.com')).toBe(first?.[0]);
+  expect(stores[0]?.rateLimitKeys.identity('ANA@example.com')).toBe(first?.[0]);
 });

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import {
-  createRecoveryCodes,
-  hashRecoveryCode,
-} from '../../../server/security/one-time-codes/recovery-codes.ts';
-import { currentTotpCode } from '../../../server/security/one-time-codes/totp-step.ts';
+import { createRecoveryCodes, hashRecoveryCode } from '../../../server/security/mfa-secrets.ts';
+import { currentTotpCode } from '../../../server/security/one-time-codes.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 import type { Store } from '../../../server/store/open-store.ts';
 import { inspect, readDatabase } from '../../support/server/database.ts';

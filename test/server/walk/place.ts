@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hashAll } from '../../../operator/accounts/mfa-setup.ts';
-import { createRecoveryCodes } from '../../../server/security/one-time-codes/recovery-codes.ts';
+import { createRecoveryCodes } from '../../../server/security/mfa-secrets.ts';
 import { addPerson, type Person } from '../../support/server/people.ts';
 import type { TestServer } from '../../support/server/test-server.ts';
 import { createPerson, type ModelMfa, type ModelPerson } from './model.ts';

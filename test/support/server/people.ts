@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hashAll } from '../../../operator/accounts/mfa-setup.ts';
-import { createId } from '../../../server/security/id.ts';
-import { createRecoveryCodes } from '../../../server/security/one-time-codes/recovery-codes.ts';
-import { createTotpSecret } from '../../../server/security/one-time-codes/totp.ts';
-import { currentTotpCode } from '../../../server/security/one-time-codes/totp-step.ts';
+import { createRecoveryCodes, createTotpSecret } from '../../../server/security/mfa-secrets.ts';
+import { currentTotpCode } from '../../../server/security/one-time-codes.ts';
+import { createId } from '../../../server/security/random.ts';
 import { seconds } from './clock.ts';
 import type { TestServer } from './test-server.ts';
 

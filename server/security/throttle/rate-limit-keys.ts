@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { identityKey } from '../identity.ts';
 
 /** Names what is counted, by keyed hashes: someone who has only the database cannot test which identities or networks are in it. */
-export interface Subjects {
+export interface RateLimitKeys {
   /** An identity, known or not. */
   identity(identity: string): string;
   account(accountId: string): string;
@@ -17,7 +17,11 @@ export interface Subjects {
 }
 
 /** The hashes change when the key that they derive from is retired. */
-export function createSubjects({ derive }: { readonly derive: (purpose: string) => Uint8Array }): Subjects {
+export function createRateLimitKeys({
+  derive,
+}: {
+  readonly derive: (purpose: string) => Uint8Array;
+}): RateLimitKeys {
   const keyedHash = (purpose: string, text: string) =>
     createHmac('sha256', derive(purpose)).update(text).digest('hex');
   const hash = (text: string) => keyedHash('rate limits', text);

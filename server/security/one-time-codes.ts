@@ -1,5 +1,27 @@
 import { HOTP, Secret } from 'otpauth';
 
+/** The TOTP step that a code belongs to, or the hash of a recovery code. */
+export type OneTimeCode = { readonly totpStep: number } | { readonly recoveryCodeHash: string };
+
+export interface CodeReaderDeps {
+  readonly matchStep: (totpSecret: string, code: string, now: number) => number | undefined;
+  readonly hashRecoveryCode: (input: string) => string | undefined;
+}
+
+/** Reads the `otp` of a login. Six digits are a TOTP code; anything else may be a recovery code. */
+export type ReadCode = (totpSecret: string, otp: string, now: number) => OneTimeCode | undefined;
+
+export function createCodeReader({ matchStep, hashRecoveryCode }: CodeReaderDeps): ReadCode {
+  return (totpSecret, otp, now) => {
+    if (isTotpCode(otp)) {
+      const totpStep = matchStep(totpSecret, otp, now);
+      return totpStep === undefined ? undefined : { totpStep };
+    }
+    const recoveryCodeHash = hashRecoveryCode(otp);
+    return recoveryCodeHash === undefined ? undefined : { recoveryCodeHash };
+  };
+}
+
 // What every authenticator app supports (RFC 6238, with the defaults of the otpauth URI).
 export const algorithm = 'SHA1';
 export const digits = 6;
@@ -36,4 +58,13 @@ export function findStep(
 export function currentTotpCode(secret: string, nowMs: number): string {
   const counter = Math.floor(nowMs / 1000 / periodSeconds);
   return HOTP.generate({ secret: Secret.fromBase32(secret), algorithm, digits, counter });
+}
+
+/**
+ * The 15 characters of a code as a user types it (any case, with any dashes and spaces, o for 0, i or l for 1), or
+ * `undefined` when it is not a recovery code.
+ */
+export function readRecoveryCode(input: string): string | undefined {
+  const code = input.toLowerCase().replaceAll(/[-\s]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
+  return /^[0-9a-hjkmnp-tv-z]{15}$/.test(code) ? code : undefined;
 }

@@ -1,5 +1,4 @@
-import { randomBase62, toBase62 } from '../base62.ts';
-import type { Random } from '../random.ts';
+import { type Random, randomBase62, toBase62 } from './random.ts';
 
 const prefixes = { accessToken: 'aat_', apiKey: 'aak_', internal: 'aai_' } as const;
 

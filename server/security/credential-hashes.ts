@@ -1,6 +1,13 @@
 import { hash, hkdfSync } from 'node:crypto';
-import type { Random } from '../random.ts';
 import { createCredential } from './credential.ts';
+import type { Random } from './random.ts';
+
+/**
+ * SHA-256 in hex, the only form in which a credential is stored. A fast hash is enough, as a credential has 256 random bits.
+ */
+export function hashCredential(text: string): string {
+  return hash('sha256', text);
+}
 
 /** What an API key is derived from, so that a repeated request gets the same key. */
 export interface KeySource {
