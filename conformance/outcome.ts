@@ -71,19 +71,46 @@ export function nothingToJudge(reason: string): never {
 }
 
 /**
- * `failed` fails the run; `warning` only with `--wire`; `differs` only with `--strict`; `observed` never. `waived` and `known`
- * are failures that the profile or the baseline excuses. `error` is a bug in the check or the tool.
+ * The kinds of outcomes, the worst first. Every report derives its words from this table. `failed` fails the run; `warning` only
+ * with `--wire`; `differs` only with `--strict`; `observed` never. `waived` and `known` are failures that the profile or the
+ * baseline excuses. `error` is a bug in the check or the tool.
  */
-export type OutcomeKind =
-  | 'passed'
-  | 'failed'
-  | 'warning'
-  | 'differs'
-  | 'observed'
-  | 'waived'
-  | 'known'
-  | 'skipped'
-  | 'error';
+export const outcomeKinds = {
+  failed: { heading: 'Failed', counted: ['failed', 'failed'], colour: 'red', level: 'error' },
+  error: {
+    heading: 'Errors in the test tool',
+    counted: ['error in the tool', 'errors in the tool'],
+    colour: 'magenta',
+    level: 'error',
+  },
+  warning: { heading: 'Warnings', counted: ['warning', 'warnings'], colour: 'yellow', level: 'warning' },
+  differs: {
+    heading: 'Differs from our decisions',
+    counted: ['differs', 'differ'],
+    colour: 'yellow',
+    level: 'warning',
+  },
+  known: { heading: 'Known', counted: ['known', 'known'], colour: undefined, level: 'note' },
+  waived: { heading: 'Waived', counted: ['waived', 'waived'], colour: undefined, level: 'note' },
+  skipped: { heading: 'Skipped', counted: ['skipped', 'skipped'], colour: undefined, level: 'note' },
+  observed: { heading: 'Observed', counted: ['observed', 'observed'], colour: undefined, level: 'note' },
+  passed: { heading: 'Passed', counted: ['passed', 'passed'], colour: undefined, level: 'note' },
+} as const satisfies Readonly<Record<string, OutcomeStyle>>;
+
+/** How reports show a kind of outcome. */
+interface OutcomeStyle {
+  readonly heading: string;
+  /** After a number: of one, and of several. */
+  readonly counted: readonly [one: string, several: string];
+  readonly colour: 'red' | 'magenta' | 'yellow' | undefined;
+  /** How serious it is, in the words of SARIF. */
+  readonly level: 'error' | 'warning' | 'note';
+}
+
+export type OutcomeKind = keyof typeof outcomeKinds;
+
+/** All kinds, the worst first. */
+export const worstFirst = Object.keys(outcomeKinds) as readonly OutcomeKind[];
 
 /** A failure with its verdict in this run, and the reason if the profile or the baseline excuses it. */
 export interface JudgedFailure extends Failure {

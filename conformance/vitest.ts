@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest';
 import type { Rule } from './check.ts';
 import { chooseSuites } from './choose-suites.ts';
+import { outcomeKinds } from './outcome.ts';
 import { describeFinding } from './report/describe-finding.ts';
 import { describeSource } from './report/describe-source.ts';
 import type { Finding, ReportedCheck } from './report/report.ts';
@@ -71,7 +72,7 @@ async function settle(
   if (check.kind === 'failed')
     throw new Error(`${check.rule}\n${check.findings.map(describeFinding).join('\n\n')}`);
   const [worst] = check.findings;
-  if (worst !== undefined) await annotate(inOneLine(check, worst), levels[worst.kind]);
+  if (worst !== undefined) await annotate(inOneLine(check, worst), levelOf(worst));
 }
 
 function inOneLine({ kind, findings }: ReportedCheck, { expected, got, source, reason }: Finding): string {
@@ -79,12 +80,8 @@ function inOneLine({ kind, findings }: ReportedCheck, { expected, got, source, r
   return `${kind}: expected ${expected}, got ${got} (${reason ?? describeSource(source).label})${more}`;
 }
 
-/** As reporters name them. */
-const levels = {
-  failed: 'error',
-  warning: 'warning',
-  differs: 'warning',
-  known: 'notice',
-  waived: 'notice',
-  observed: 'notice',
-} as const satisfies Record<Finding['kind'], string>;
+/** As reporters name it. */
+function levelOf({ kind }: Finding): 'error' | 'warning' | 'notice' {
+  const { level } = outcomeKinds[kind];
+  return level === 'note' ? 'notice' : level;
+}

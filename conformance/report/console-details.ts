@@ -1,3 +1,4 @@
+import { outcomeKinds } from '../outcome.ts';
 import { truncate } from '../truncate.ts';
 import { describeSource } from './describe-source.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
@@ -6,9 +7,10 @@ import { count, type Style, shorten, wrap } from './text.ts';
 /** For `--verbose`: every check that did not pass, with its findings, then what was observed, and coverage. */
 export function consoleDetails(report: Report, style: Style, width: number): string[] {
   const ofKind = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);
-  const inFull = (kind: keyof typeof labels) =>
+  const inFull = (kind: ReportedCheck['kind']) =>
     ofKind(kind).map((check) => describeCheck(check, style, width));
   return [
+    ...toolErrors(report, style),
     ...inFull('failed'),
     ...inFull('warning'),
     ...inFull('differs'),
@@ -21,18 +23,18 @@ export function consoleDetails(report: Report, style: Style, width: number): str
   ];
 }
 
-const labels = {
-  failed: ['red', 'FAILED'],
-  warning: ['yellow', 'WARNING'],
-  differs: ['yellow', 'DIFFERS'],
-} as const;
+/** The checks that ended with an error in the test tool. */
+export function toolErrors({ checks }: Report, style: Style): string[] {
+  return checks
+    .filter(({ kind }) => kind === 'error')
+    .map(({ id, reason }) => `${style('magenta', 'ERROR')} ${id}\n  an error in the test tool: ${reason}`);
+}
 
 /** A check that failed, warns or differs, with its findings, their requests and responses. */
 export function describeCheck(check: ReportedCheck, style: Style, width: number): string {
-  const [colour, label] =
-    check.kind === 'differs' || check.kind === 'warning' ? labels[check.kind] : labels.failed;
+  const label = check.kind.toUpperCase();
   const indent = ' '.repeat(label.length + 1);
-  const head = `${style(colour, label)} ${style('bold', check.id)}`;
+  const head = `${style(outcomeKinds[check.kind].colour ?? 'bold', label)} ${style('bold', check.id)}`;
   const rule = `${indent}${wrap(check.rule, width - indent.length, indent)}`;
   const source = `${indent}${style('dim', `${check.strength}, ${describeSource(check.source).label}`)}`;
   return [head, rule, source, ...findings(check, style, width)].join('\n');

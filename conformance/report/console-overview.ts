@@ -1,6 +1,6 @@
 import { strengths } from '../strength.ts';
 import { truncate } from '../truncate.ts';
-import { describeCheck } from './console-details.ts';
+import { describeCheck, toolErrors } from './console-details.ts';
 import { describeSource } from './describe-source.ts';
 import type { Report, ReportedCheck } from './report.ts';
 import { type Style, wrap } from './text.ts';
@@ -16,9 +16,7 @@ const rank = ({ strength }: ReportedCheck) => strengths.indexOf(strength);
 export function consoleOverview(report: Report, style: Style, width: number): string[] {
   const ofKind = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);
   const failed = ofKind('failed').toSorted((a, b) => rank(a) - rank(b));
-  const errors = ofKind('error').map(
-    ({ id, reason }) => `${style('magenta', 'ERROR')} ${id}\n  an error in the test tool: ${reason}`,
-  );
+  const errors = toolErrors(report, style);
   const [only] = failed;
   if (only !== undefined && failed.length === 1) return [...errors, describeCheck(only, style, width)];
   if (failed.length > 0) return [...errors, failures(failed, style, width)];

@@ -1,4 +1,4 @@
-import { leavesVerdictOpen, outOfTimeReason } from '../outcome.ts';
+import { leavesVerdictOpen, outcomeKinds, outOfTimeReason, worstFirst } from '../outcome.ts';
 import { maxFailed } from './console-overview.ts';
 import type { Report } from './report.ts';
 import { count, type Style, shorten, wrap } from './text.ts';
@@ -61,20 +61,12 @@ function outOfTime({ checks }: Report, { width, verbose }: Screen): string {
 
 function figures(report: Report, { style, width }: Screen): string {
   const { summary, checks, requests, durationMs, seed } = report;
-  const parts = [
-    `${summary.passed} passed`,
-    ...(summary.failed > 0 ? [style('red', `${summary.failed} failed`)] : []),
-    ...(summary.error > 0
-      ? [style('magenta', count(summary.error, 'error in the tool', 'errors in the tool'))]
-      : []),
-    ...(summary.warning > 0 ? [style('yellow', count(summary.warning, 'warning'))] : []),
-    ...(summary.differs > 0
-      ? [style('yellow', `${summary.differs} ${summary.differs === 1 ? 'differs' : 'differ'}`)]
-      : []),
-    ...(summary.known > 0 ? [`${summary.known} known`] : []),
-    ...(summary.waived > 0 ? [`${summary.waived} waived`] : []),
-    ...(summary.observed > 0 ? [`${summary.observed} observed`] : []),
-  ];
+  const others = worstFirst.filter((kind) => kind !== 'passed' && kind !== 'skipped' && summary[kind] > 0);
+  const parts = (['passed', ...others] as const).map((kind) => {
+    const { counted, colour } = outcomeKinds[kind];
+    const text = count(summary[kind], counted[0], counted[1]);
+    return colour === undefined ? text : style(colour, text);
+  });
   const ran = checks.length - summary.skipped;
   const line = `${ran} of ${count(checks.length, 'check')} ran: ${parts.join(', ')}; ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}`;
   return wrap(line, width);

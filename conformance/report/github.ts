@@ -1,15 +1,15 @@
+import { outcomeKinds } from '../outcome.ts';
 import { describeFinding } from './describe-finding.ts';
 import type { Report } from './report.ts';
-
-const levels = { failed: 'error', warning: 'warning', differs: 'warning' } as const;
 
 /** Annotations for GitHub Actions, as workflow commands: an error per failure, a warning per difference. */
 export function githubAnnotations(report: Report): string {
   const lines = report.checks.flatMap(({ id, rule, kind, reason = '', findings }) => {
     if (kind === 'error') return [command('error', `${id}: an error in the test tool`, reason)];
     return findings.flatMap((finding) => {
-      if (finding.kind === 'observed' || finding.kind === 'waived' || finding.kind === 'known') return [];
-      return [command(levels[finding.kind], id, `${rule}\n${describeFinding(finding)}`)];
+      const { level } = outcomeKinds[finding.kind];
+      if (level === 'note') return [];
+      return [command(level, id, `${rule}\n${describeFinding(finding)}`)];
     });
   });
   return lines.map((line) => `${line}\n`).join('');

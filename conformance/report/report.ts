@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Rule } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { ExitCode, JudgedFailure, Outcome, OutcomeKind, SkipCause } from '../outcome.ts';
+import {
+  type ExitCode,
+  type JudgedFailure,
+  type Outcome,
+  type OutcomeKind,
+  type SkipCause,
+  worstFirst,
+} from '../outcome.ts';
 import { describeEntry } from '../run/baseline.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import type { RunResult } from '../run/run-checks.ts';
@@ -174,18 +181,9 @@ function rerunCommand(rule: Rule, { baseUrl, seed }: RunResult, { rerun, secrets
 }
 
 function countKinds(outcomes: readonly Outcome[]): Record<OutcomeKind, number> {
-  const count = (kind: OutcomeKind) => outcomes.filter((outcome) => outcome.kind === kind).length;
-  return {
-    passed: count('passed'),
-    failed: count('failed'),
-    warning: count('warning'),
-    differs: count('differs'),
-    observed: count('observed'),
-    waived: count('waived'),
-    known: count('known'),
-    skipped: count('skipped'),
-    error: count('error'),
-  };
+  const counts = worstFirst.map((kind) => [kind, outcomes.filter((outcome) => outcome.kind === kind).length]);
+  // Each kind is there.
+  return Object.fromEntries(counts) as Record<OutcomeKind, number>;
 }
 
 /**

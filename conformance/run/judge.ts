@@ -1,5 +1,5 @@
 import type { Rule } from '../check.ts';
-import type { Failure, JudgedFailure, Outcome, OutcomeKind } from '../outcome.ts';
+import { type Failure, type JudgedFailure, type Outcome, type OutcomeKind, worstFirst } from '../outcome.ts';
 import type { Waiver } from '../profile/profile.ts';
 import { type Strength, strengths } from '../strength.ts';
 import { matches } from './select-checks.ts';
@@ -45,8 +45,6 @@ function kindOf(
   if (strength === 'decided' && !strict) return 'differs';
   return strength === 'wire' && !wire ? 'warning' : 'failed';
 }
-
-const worstFirst = ['failed', 'warning', 'differs', 'known', 'waived', 'observed'] as const;
 
 /** The outcome of a check from all its failures. The worst one decides. */
 export function toOutcome(

@@ -1,21 +1,9 @@
+import { outcomeKinds, worstFirst } from '../../outcome.ts';
 import { escapeMarkup as text } from '../escape-markup.ts';
 import type { Finding, Report, ReportedCheck } from '../report.ts';
 import type { ReportedExchange } from '../reported-exchange.ts';
 import { htmlStyle } from './page-style.ts';
 import { linkToSource, quotedSources } from './quoted-sources.ts';
-
-const order = ['failed', 'error', 'differs', 'known', 'waived', 'skipped', 'observed', 'passed'] as const;
-const headings = {
-  failed: 'Failed',
-  warning: 'Warnings',
-  error: 'Errors in the test tool',
-  differs: 'Differs from our decisions',
-  known: 'Known',
-  waived: 'Waived',
-  skipped: 'Skipped',
-  observed: 'Observed',
-  passed: 'Passed',
-} as const satisfies Record<ReportedCheck['kind'], string>;
 
 const verdictTexts = {
   passed: 'The server passed the contract tests',
@@ -47,7 +35,7 @@ export function htmlReport(report: Report): string {
 <p>${text(figures)}</p>${lastRequests(report)}
 </header>
 <main>
-${order.map((kind) => section(report.checks, kind)).join('')}
+${worstFirst.map((kind) => section(report.checks, kind)).join('')}
 ${coverage(report)}
 ${quotedSources(report)}
 </main>
@@ -68,8 +56,9 @@ function lastRequests({ lostRequests = [] }: Report): string {
 function section(all: readonly ReportedCheck[], kind: ReportedCheck['kind']): string {
   const checks = all.filter((check) => check.kind === kind);
   if (checks.length === 0) return '';
-  const open = ['failed', 'error', 'warning', 'differs'].includes(kind);
-  return `<section class="${kind}"><h2>${headings[kind]} <small>${checks.length}</small></h2>
+  const { heading, level } = outcomeKinds[kind];
+  const open = level !== 'note';
+  return `<section class="${kind}"><h2>${heading} <small>${checks.length}</small></h2>
 ${checks.map((check) => entry(check, open)).join('\n')}
 </section>
 `;

@@ -1,17 +1,9 @@
+import { outcomeKinds } from '../../outcome.ts';
 import { describeFinding } from '../describe-finding.ts';
 import { describeSource } from '../describe-source.ts';
 import type { Finding, Report, ReportedCheck } from '../report.ts';
 import { documentFile, ourContract } from './document-file.ts';
 import { locateIn, type Region } from './document-lines.ts';
-
-const levels = {
-  failed: 'error',
-  warning: 'warning',
-  differs: 'warning',
-  waived: 'note',
-  known: 'note',
-  observed: 'note',
-} as const satisfies Record<Finding['kind'], string>;
 
 /**
  * The report as SARIF 2.1.0 (OASIS), with all that GitHub code scanning requires. A server has no source files here, so the
@@ -55,7 +47,7 @@ export function sarifReport(report: Report): string {
 
 function rule({ id, rule: sentence, strength, source, findings }: ReportedCheck) {
   const { label, text, url } = describeSource(source);
-  const [worst] = findings.map(({ kind }) => levels[kind]);
+  const [worst] = findings.map(({ kind }) => outcomeKinds[kind].level);
   return {
     id,
     shortDescription: { text: sentence },
@@ -77,7 +69,7 @@ function result(check: ReportedCheck, finding: Finding, ruleIndex: number, { uri
   return {
     ruleId: check.id,
     ruleIndex,
-    level: levels[finding.kind],
+    level: outcomeKinds[finding.kind].level,
     message: { text: `${check.rule}\n${describeFinding(finding)}` },
     locations: [
       {
