@@ -1,6 +1,6 @@
 import { codeOf } from '../security/error-code.ts';
 import { isPostgresOutage } from './postgres/failures.ts';
-import { isSqliteOutage } from './sqlite/sqlite.ts';
+import { isSqliteOutage } from './sqlite/outage.ts';
 
 /** Why the database cannot work now, in words for an operator; `undefined` for any other error. */
 export function describeOutage(error: unknown): string | undefined {

@@ -9,7 +9,7 @@ export const controls: Controls = {
     },
     'full-disk-is-an-outage': {
       test: 'server/faults/disk-full.test.ts',
-      file: 'server/store/sqlite/sqlite.ts',
+      file: 'server/store/sqlite/outage.ts',
       find: "'SQLITE_FULL',",
     },
     'nothing-half-done': {

@@ -1,5 +1,6 @@
+import { isSqliteOutage } from './outage.ts';
 import { createPrivateFile } from './private-file.ts';
-import { isSqliteOutage, Sqlite } from './sqlite.ts';
+import { Sqlite } from './sqlite.ts';
 
 // With a checkpoint every 16 MiB instead of every 4 MiB, pages that change often are written to the main file less often.
 const pagesPerCheckpoint = 4000;

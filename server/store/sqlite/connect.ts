@@ -8,8 +8,9 @@ import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { retry } from '../write.ts';
 import { SharedSqliteDialect } from './dialect.ts';
+import { isBusy } from './outage.ts';
 import { createPrivateFile, reasonOf } from './private-file.ts';
-import { isBusy, Sqlite } from './sqlite.ts';
+import { Sqlite } from './sqlite.ts';
 
 // WAL: readers never wait for a writer. Only the process that may checkpoint turns `wal_autocheckpoint` on.
 const common = ['journal_mode = wal', 'wal_autocheckpoint = 0', 'foreign_keys = on'];

@@ -11,7 +11,8 @@ import {
 } from 'kysely';
 import type { DirectAdapter } from '../statement.ts';
 import { retry } from '../write.ts';
-import { isBusy, type Sqlite, type SqliteStatement } from './sqlite.ts';
+import { isBusy } from './outage.ts';
+import type { Sqlite, SqliteStatement } from './sqlite.ts';
 
 /** Kysely's SQLite dialect, for several processes that write to one file. */
 export class SharedSqliteDialect extends SqliteDialect {

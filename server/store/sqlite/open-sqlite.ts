@@ -8,7 +8,7 @@ import { createWrite, type Transactions } from '../write.ts';
 import { openCheckpoints } from './checkpoints.ts';
 import { type Connection, connect, disconnect } from './connect.ts';
 import { begin, rollBack } from './dialect.ts';
-import { isBusy, isSqliteOutage } from './sqlite.ts';
+import { isBusy, isSqliteOutage } from './outage.ts';
 
 /** Opens or creates the SQLite file at `path`, and migrates it to the schema of this release. @throws StoreError */
 export async function openSqlite(path: string): Promise<Engine> {

@@ -1,5 +1,4 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import { codeOf } from '../../security/error-code.ts';
 
 /**
  * A connection to an SQLite file, as Kysely's dialect uses it. The `code` of an error is the name of SQLite's result code,
@@ -64,24 +63,4 @@ function withCode<Result>(run: () => Result): Result {
       Object.assign(error, { code: error.sqliteCodeName });
     throw error;
   }
-}
-
-const outages = [
-  'SQLITE_BUSY',
-  'SQLITE_CANTOPEN',
-  'SQLITE_FULL',
-  'SQLITE_IOERR',
-  'SQLITE_LOCKED',
-  'SQLITE_READONLY',
-];
-
-/** Whether SQLite cannot work now: another process holds the lock for too long, or the disk is full, damaged or read-only. */
-export function isSqliteOutage(error: unknown): boolean {
-  const code = codeOf(error);
-  return code !== undefined && outages.includes(code);
-}
-
-/** Whether another process holds the write lock. */
-export function isBusy(error: unknown): boolean {
-  return codeOf(error) === 'SQLITE_BUSY';
 }
