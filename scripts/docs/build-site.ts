@@ -8,7 +8,7 @@ import { referenceEntry, referenceFiles, referencePage } from './reference/refer
 import { guide, guideMarkdown, pageOf } from './site/guides.ts';
 import { home } from './site/home.ts';
 import { llms, llmsFull, type MarkdownPage, operationPages } from './site/llms.ts';
-import { searchIndex } from './site/search-index.ts';
+import { searchScript } from './site/search-index.ts';
 import type { Part, SiteFile } from './site/site-file.ts';
 import { type Sources, textOf } from './sources.ts';
 
@@ -24,17 +24,22 @@ export async function buildSite(sources: Sources): Promise<SiteFile[]> {
     ...llmsOf(document, operations, texts),
   ];
   const entries = parts.map(({ entry }) => entry);
-  const drawn = parts.map(async ({ entry, draw }) => ({ path: entry.path, content: await draw(entries) }));
+  const drawn = await Promise.all(
+    parts.map(async ({ entry, draw }) => ({ ...entry, content: await draw(entries) })),
+  );
+  const pages = drawn.filter(({ path }) => path.endsWith('.html'));
   return [
     { path: 'index.html', content: home(document, textOf(sources.texts, 'README.md'), entries) },
     { path: 'style.css', content: await styleSheet() },
     { path: 'icon.svg', content: await readFile(join(import.meta.dirname, 'site/icon.svg')) },
     { path: 'site.js', content: await bundle('scripts/docs/site/in-page/site.ts') },
-    { path: 'search-index.js', content: searchIndex(document, texts) },
+    { path: 'search-index.js', content: await searchScript(pages) },
     ...(await referenceFiles()),
     ...(await consoleFiles(document)),
-    ...(await Promise.all(drawn)),
-    ...[...operations, ...texts, ...exampleFiles(document)].map(({ path, content }) => ({ path, content })),
+    ...[...drawn, ...operations, ...texts, ...exampleFiles(document)].map(({ path, content }) => ({
+      path,
+      content,
+    })),
   ];
 }
 

@@ -33,7 +33,7 @@ describe.each(operations)('$operationId', ({ operationId, summary, path }) => {
     for (const text of [summary, path]) {
       await page.keyboard.press('/');
       await page.keyboard.type(text);
-      await page.locator('#found').getByText(summary, { exact: true }).first().waitFor();
+      await page.locator('dialog.search .hit').first().getByText(summary, { exact: true }).waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL(`${url}#${operationId}`);
       await page.goBack();
@@ -112,12 +112,12 @@ test('a field is found by its name, with the arrows, and what is not there is no
   await page.keyboard.press('/');
   await page.keyboard.type('idempotency-key');
   await page.keyboard.press('ArrowDown');
-  expect(await page.locator('#found a:focus').textContent()).toContain('Idempotency-Key');
+  expect(await page.locator('.hit:focus').textContent()).toContain('Idempotency-Key');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${url}#generateApiKey-parameters-Idempotency-Key`);
-  await page.keyboard.press('/');
+  await page.keyboard.press('Control+K');
   await page.keyboard.type('xyzzyplugh');
-  await page.locator('#found').getByText('No results').waitFor();
+  await page.getByRole('dialog').getByText('Nothing found.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'Reference' }).getByText('Limits').waitFor();
 });
@@ -128,7 +128,7 @@ test('the search and the notes for implementers have no errors, wide or narrow, 
     await visited.page.getByLabel('Show notes for implementers').check();
     await visited.page.keyboard.press('/');
     await visited.page.keyboard.type('otp');
-    await visited.page.locator('#found a').first().waitFor();
+    await visited.page.locator('dialog.search .hit').first().waitFor();
     return visited;
   };
   await expectNoErrors(openIn, { passes: 15 });
@@ -139,7 +139,7 @@ test('a narrow window has the menu behind a button, which closes after a choice'
   const menu = page.getByRole('navigation', { name: 'Reference' });
   const link = menu.getByText('Revoke an API key');
   expect(await link.isVisible()).toBe(false);
-  await menu.getByText('Contents and search').press('Enter');
+  await menu.getByText('Contents').press('Enter');
   await link.waitFor();
   await settle(page);
   expect((await audit(page)).violations).toEqual([]);

@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import { highlight } from './highlight.ts';
 import { escapeText, type Html, trusted } from './html.ts';
 import { linkClauses } from './link-clauses.ts';
 import { slugger } from './slug.ts';
@@ -59,7 +60,7 @@ rules.code_block = (tokens, at) => codeBlock(tokenAt(tokens, at).content).markup
 export function codeBlock(code: string, language = ''): Html {
   const drawing = language === '' || language === 'text';
   const open = drawing ? '<pre class="drawing" tabindex="0">' : '<pre tabindex="0">';
-  return trusted(`${open}<code>${escapeText(code)}</code></pre>\n`);
+  return trusted(`${open}<code>${highlight(code, language).markup}</code></pre>\n`);
 }
 
 /** A Markdown text as a piece of a page: headings and tables can be linked and reached with the keyboard. */

@@ -4,19 +4,13 @@ import { type Content, type Html, html } from '../markdown/html.ts';
 import { slug } from '../markdown/slug.ts';
 import { introductionSections } from './reference.ts';
 
-/** The menu: the search, every section and operation, and the choice whether to show notes for implementers. */
+/** The menu: every section and operation, and the choice whether to show notes for implementers. */
 export function referenceMenu(document: Document): Html {
   const operations = operationsOf(document);
   const { components = {}, tags = [] } = document;
   return html`<nav class="menu" aria-label="Reference">
 <details>
-<summary>Contents and search</summary>
-<div class="find" hidden>
-<label class="unseen" for="find">Search the reference</label>
-<input id="find" type="search" autocomplete="off" spellcheck="false" placeholder="Search the reference" aria-describedby="found-count">
-<p id="found-count" class="unseen" role="status"></p>
-<ul id="found" aria-label="Search results" hidden></ul>
-</div>
+<summary>Contents</summary>
 <ul class="sections">
 ${introductionSections(document)
   .filter(({ title }) => title !== 'Marks')

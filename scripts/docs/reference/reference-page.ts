@@ -47,7 +47,7 @@ ${introduction(reference)}${credentialsSection(reference)}${tagSections(referenc
   });
 }
 
-const styles = ['text', 'examples', 'menu', 'layout'];
+const styles = ['text', 'examples', 'layout'];
 const readStyle = (name: string) => readFile(join(import.meta.dirname, `style/${name}.css`), 'utf8');
 
 /** The style and the script of the page. */

@@ -1,8 +1,8 @@
 import type { OperationEntry } from '../../contract/operations.ts';
 import { baseAddress, type Call, callsOf } from '../../samples/call.ts';
 import { type CodeSample, codeSamples } from '../../samples/code-samples.ts';
-import { type Content, type Html, html } from '../markdown/html.ts';
-import { type CodeLanguage, highlight } from './highlight.ts';
+import { highlight } from '../markdown/highlight.ts';
+import { type Content, type Html, html, trusted } from '../markdown/html.ts';
 import { type Reference, statusCode } from './reference.ts';
 
 /** As many examples as the style of the page can switch. */
@@ -74,7 +74,10 @@ ${samples.map(
 )}</fieldset>`;
 }
 
-function block(source: string, language: CodeLanguage, base: string, attribute?: Html): Html {
-  return html`<pre${attribute}><code>${highlight(source, language, base)}</code></pre>
+/** @param base marked, so that the script of the page can replace it. */
+function block(source: string, language: string, base: string, attribute?: Html): Html {
+  const { markup } = highlight(source, language);
+  const marked = markup.replaceAll(base, `<span class="base">${base}</span>`);
+  return html`<pre${attribute}><code>${trusted(marked)}</code></pre>
 `;
 }

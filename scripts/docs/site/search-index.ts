@@ -1,53 +1,53 @@
-import type { Document } from '../../contract/document.ts';
-import { operationsOf } from '../../contract/operations.ts';
-import { slugger } from '../markdown/slug.ts';
-import { referenceEntry } from '../reference/reference-page.ts';
-import type { MarkdownPage } from './llms.ts';
-import type { SearchEntry } from './search-entry.ts';
+import { bundle } from '../console/console.ts';
+import { createIndex, type SearchEntry } from './find-sections.ts';
+import type { SiteFile } from './site-file.ts';
 
-/** `search-index.js`: what the search finds. A script, because a page from a disk cannot fetch a file. */
-export function searchIndex(document: Document, guides: readonly MarkdownPage[]): string {
-  const entries = [...operationEntries(document), ...guides.flatMap(sectionsOf)];
-  return `globalThis.accountAccessSearch = ${JSON.stringify(entries)};\n`;
+/** `search-index.js`: the search and its index. A script, because a page from a disk cannot fetch a file. */
+export async function searchScript(pages: readonly SearchPage[]): Promise<string> {
+  const index = JSON.stringify(createIndex(pages.flatMap(entriesOf)));
+  const search = await bundle('scripts/docs/site/in-page/search-index.ts');
+  return `globalThis.accountAccessIndex = ${index};\n${new TextDecoder().decode(search)}`;
 }
 
-function operationEntries(document: Document): SearchEntry[] {
-  return operationsOf(document).map(({ operation, method, path }) => ({
-    href: `${referenceEntry.path}#${operation.operationId}`,
-    page: referenceEntry.title,
-    title: operation.summary ?? operation.operationId,
-    text: `${method.toUpperCase()} ${path} ${plain(operation.description ?? '')}`,
-  }));
+export interface SearchPage {
+  readonly path: string;
+  readonly title: string;
+  readonly content: SiteFile['content'];
 }
 
-// The same ids as ../markdown/render-markdown.ts gives the headings, except those of the source, whose sections have numbers.
-function sectionsOf({ path, title, content }: MarkdownPage): SearchEntry[] {
-  const page = path.replace(/md$/, 'html');
-  const slugs = slugger(['main', 'contents']);
-  const code: string[] = [];
-  const withoutCode = content.replaceAll(
-    /^(`{3,}).*?^\1/gms,
-    (block) => `\u0000${code.push(block) - 1}\u0000`,
-  );
-  return withoutCode.split(/^(?=#{1,3} )/m).flatMap((section) => {
-    const [, marks = '', heading = ''] = /^(#+) (.+)$/m.exec(section) ?? [];
-    if (heading === '') return [];
-    const name = plain(heading);
-    const id = slugs(name);
-    const body = section
-      .slice(section.indexOf('\n'))
-      .replaceAll(/\0(\d+)\0/g, (_, at) => code[Number(at)] ?? '');
-    const isTitle = marks.length === 1;
-    const anchor = isTitle || path === 'interface.md' ? '' : `#${id}`;
-    return [{ href: `${page}${anchor}`, page: title, title: isTitle ? title : name, text: plain(body) }];
-  });
+/** The sections of a page, and of the reference its fields, with the addresses that the page gives them. */
+export function entriesOf({ path, title: page, content }: SearchPage): SearchEntry[] {
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(content.toString()) ?? [];
+  const entries: SearchEntry[] = [];
+  let section = '';
+  for (const part of main.split(/(?=<h[1-4][ >]|<li id="[^"]*">\n<p class="name">)/)) {
+    const [, tag = '', id] = /^<(h\d|li)(?: id="([^"]*)")?/.exec(part) ?? [];
+    if (tag === '') continue;
+    const [, heading = ''] =
+      (tag === 'li' ? /<code>(.*?)<\/code>/s : /^<h\d[^>]*>(.*?)<\/h\d>/s).exec(part) ?? [];
+    const title = textOf(heading);
+    const isDetail = tag === 'li' || tag === 'h4';
+    if (!isDetail) section = title;
+    entries.push({
+      href: tag === 'h1' || id === undefined ? path : `${path}#${textOf(id)}`,
+      page: isDetail ? `${page}: ${section}` : page,
+      title,
+      route: textOf(/<p class="route">(.*?)<\/code>/.exec(part)?.[1] ?? ''),
+      // The examples beside a section would be found for every field in them.
+      text: textOf(part.split('<div class="panel"')[0]?.replace(heading, '') ?? ''),
+    });
+  }
+  return entries;
 }
 
-/** The words of a Markdown text, without most of its marks. */
-function plain(markdown: string): string {
-  return markdown
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[`*|]|^#+ |^-+$|-{3,}/gm, ' ')
+function textOf(markup: string): string {
+  return markup
+    .replaceAll(/<\/?(?:i|code|span|a|strong|em)\b[^>]*>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&#(\d+);/g, (_reference, code) => String.fromCodePoint(Number(code)))
+    .replaceAll(/&(lt|gt|quot|amp);/g, (_reference, name: string) => entities[name] ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readClauses } from '../../../scripts/clauses/read-clauses.ts';
 import { manifest } from '../../../scripts/docs/site/manifest.ts';
-import type { SearchEntry } from '../../../scripts/docs/site/search-entry.ts';
+import { entriesOf } from '../../../scripts/docs/site/search-index.ts';
 import { thirdParties } from '../../support/third-parties.ts';
 import { attributes, type BuiltSite, builtSite } from './built-site.ts';
 
@@ -114,7 +114,7 @@ test('decisions and checks link the clauses that they rest on', () => {
 });
 
 test('the home shows the program and the three doors of the README', () => {
-  const home = site.file('index.html');
+  const home = site.file('index.html').replaceAll(/<\/?i\b[^>]*>/g, '');
   expect(home).toContain('createClient({');
   expect(home).toContain('<code>npx tsx keys.ts');
   for (const [title, command, guide] of [
@@ -146,14 +146,30 @@ test('a guide has the menu of its readers, and marks itself in it', () => {
 });
 
 test('every address that the search finds is there', () => {
-  const written = site.file('search-index.js');
-  const entries: SearchEntry[] = JSON.parse(written.slice(written.indexOf('['), -2));
-  expect(entries.length).toBeGreaterThan(150);
+  const pages = [...site.files].filter(([path]) => /(?<!index)\.html$/.test(path));
+  const entries = pages.flatMap(([path, content]) => entriesOf({ path, title: path, content }));
+  expect(entries.length).toBeGreaterThan(400);
+  expect(new Set(entries.map(({ href }) => href)).size).toBe(entries.length);
   for (const { href } of entries) {
     const [path = '', id] = href.split('#');
     if (id === undefined) site.file(path);
     else expect(attributes(site.file(path), 'id'), href).toContain(id);
   }
+});
+
+test('the search finds the fields and failures of the reference by their names', () => {
+  const content = site.file('reference.html');
+  const found = entriesOf({ path: 'reference.html', title: 'API reference', content });
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      href: 'reference.html#generateApiKey-parameters-Idempotency-Key',
+      page: 'API reference: Generate an API key',
+      title: 'Idempotency-Key',
+    }),
+  );
+  expect(found.map(({ href }) => href)).toEqual(
+    expect.arrayContaining(['reference.html#login-otp_required', 'reference.html#reason-otp_required']),
+  );
 });
 
 test('each file has its content type, the policy of its page, and a policy against frames', () => {

@@ -1,14 +1,10 @@
+import { copy } from '../../../../console/page/copy.ts';
 import { findService } from '../../../../console/target/find-service.ts';
-import { connectChoices } from './choices.ts';
-import { connectCopyButtons } from './copy.ts';
-import { connectMenu } from './menu.ts';
-import { connectSearch } from './search.ts';
 
 // What the page can do only with a script. Everything else works without.
 connectChoices();
 connectCopyButtons();
 connectMenu();
-connectSearch();
 makeCodeReachable();
 addEventListener('resize', makeCodeReachable);
 void showAddress();
@@ -27,4 +23,109 @@ async function showAddress(): Promise<void> {
   const service = await findService(location.href);
   if (service === undefined) return;
   for (const place of document.querySelectorAll('.base')) place.textContent = service.baseUrl;
+}
+
+/** Every operation shows the same language. The page remembers it, and whether to show notes for implementers. */
+function connectChoices(): void {
+  const languages = [...document.querySelectorAll<HTMLInputElement>('.languages input')];
+  const choose = (language: string) => {
+    for (const input of languages) input.checked = input.value === language;
+  };
+  const known = recall('reference.language');
+  if (languages.some(({ value }) => value === known)) choose(known);
+  for (const input of languages)
+    input.addEventListener('change', () => {
+      // What is above the choice may get taller or shorter: it stays where the reader sees it.
+      const before = input.getBoundingClientRect().top;
+      choose(input.value);
+      scrollBy({ top: input.getBoundingClientRect().top - before, behavior: 'instant' });
+      remember('reference.language', input.value);
+      dispatchEvent(new Event('resize'));
+    });
+  for (const input of document.querySelectorAll('.examples input'))
+    input.addEventListener('change', () => dispatchEvent(new Event('resize')));
+
+  const notes = document.querySelector<HTMLInputElement>('#notes');
+  if (notes === null) return;
+  notes.checked = recall('reference.notes') === 'shown';
+  notes.addEventListener('change', () => remember('reference.notes', notes.checked ? 'shown' : 'hidden'));
+}
+
+// A sandboxed frame has no storage.
+function recall(name: string): string {
+  try {
+    return localStorage.getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function remember(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // Then the choice lasts as long as the page.
+  }
+}
+
+/** The buttons that copy what their card shows. */
+function connectCopyButtons(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('.copy')) {
+    const [label] = button.childNodes;
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      const code = [...(button.closest('.code-box')?.querySelectorAll('pre') ?? [])].find(
+        (one) => one.getClientRects().length > 0,
+      );
+      if (code === undefined || label === undefined) return;
+      const copied = await copy(code.textContent);
+      // Without access to the clipboard, the text is selected for the reader to copy.
+      if (!copied) getSelection()?.selectAllChildren(code);
+      label.textContent = copied ? 'Copied' : 'Selected';
+      setTimeout(() => {
+        label.textContent = 'Copy';
+      }, 2000);
+    });
+  }
+}
+
+/** Opens the menu where there is room, closes it after a choice where there is none, and marks the section being read. */
+function connectMenu(): void {
+  const folded = document.querySelector<HTMLDetailsElement>('.menu details');
+  if (folded === null) return;
+  const isWide = matchMedia('(min-width: 60rem)');
+  const adjust = () => {
+    folded.open = isWide.matches;
+  };
+  isWide.addEventListener('change', adjust);
+  adjust();
+  folded.addEventListener('click', ({ target }) => {
+    if (!isWide.matches && target instanceof Element && target.closest('a') !== null) folded.open = false;
+  });
+
+  const links = [...folded.querySelectorAll<HTMLAnchorElement>('.sections a')];
+  const mark = () => {
+    const read = links.findLast(({ hash }) => {
+      const top = document.getElementById(hash.slice(1))?.getBoundingClientRect().top;
+      return top !== undefined && top < innerHeight / 3;
+    });
+    for (const link of links) {
+      if (link === read) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+  };
+  let planned = false;
+  addEventListener(
+    'scroll',
+    () => {
+      if (planned) return;
+      planned = true;
+      requestAnimationFrame(() => {
+        planned = false;
+        mark();
+      });
+    },
+    { passive: true },
+  );
+  mark();
 }

@@ -1,12 +1,8 @@
-import type { Found, SearchEntry } from '../search-entry.ts';
-import { findIn } from '../search-entry.ts';
+import type { Found } from '../find-sections.ts';
 
-declare global {
-  // Set by `search-index.js`, a separate script that only loads when the reader searches.
-  var accountAccessSearch: readonly SearchEntry[] | undefined;
-}
+type Search = (query: string) => readonly Found[];
 
-/** Adds a search button to the head of the page. `/` opens the search too. */
+/** Adds a search button to the head of the page. `/` and Ctrl-K open the search too. */
 export function offerSearch(): void {
   const menu = document.querySelector('nav[aria-label="Site"]');
   if (menu === null) return;
@@ -16,30 +12,33 @@ export function offerSearch(): void {
     type: 'search',
     ariaLabel: 'Search the docs',
     placeholder: 'Search the docs',
+    autocomplete: 'off',
+    spellcheck: false,
   });
   const close = create('button', { type: 'button', textContent: 'Close' });
   const status = create('p', { role: 'status' });
   const list = create('ol', {});
   const row = create('div', { className: 'row' });
+  open.setAttribute('aria-keyshortcuts', '/ Control+K Meta+K');
   row.append(field, close);
   dialog.append(row, status, list);
   menu.before(open);
   document.body.append(dialog);
 
-  let entries: Promise<readonly SearchEntry[]> | undefined;
+  let loading: Promise<Search | undefined> | undefined;
 
   async function show(): Promise<void> {
-    dialog.showModal();
+    if (!dialog.open) dialog.showModal();
     field.select();
-    entries ??= load();
+    loading ??= load();
     await draw();
   }
 
   async function draw(): Promise<void> {
     const query = field.value;
-    const all = await entries;
-    if (all === undefined || query !== field.value) return;
-    const found = findIn(all, query);
+    const search = await loading;
+    if (search === undefined || query !== field.value) return;
+    const found = search(query);
     list.replaceChildren(...found.map(item));
     status.textContent =
       query.trim() === '' ? '' : found.length === 0 ? 'Nothing found.' : `${found.length} found.`;
@@ -52,16 +51,28 @@ export function offerSearch(): void {
     if (event.key === 'Enter') list.querySelector('a')?.click();
   });
   list.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('keydown', (event) => {
+    if (!/^Arrow(Up|Down)$/.test(event.key)) return;
+    const stops: readonly HTMLElement[] = [field, ...list.querySelectorAll('a')];
+    const at = stops.findIndex((one) => one.matches(':focus'));
+    stops[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+    event.preventDefault();
+  });
   addEventListener('keydown', (event) => {
-    const typing =
-      event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
-    if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!opensSearch(event)) return;
     event.preventDefault();
     void show();
   });
 }
 
-function item({ entry: { href, page, title }, excerpt }: Found): HTMLLIElement {
+function opensSearch({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
+  const typing = 'input:not([type=radio], [type=checkbox]), select, textarea';
+  return key === '/' && !(target instanceof Element && target.matches(typing));
+}
+
+function item({ href, page, title, excerpt }: Found): HTMLLIElement {
   const link = create('a', { href, className: 'hit' });
   link.append(
     create('strong', { textContent: title }),
@@ -72,17 +83,17 @@ function item({ entry: { href, page, title }, excerpt }: Found): HTMLLIElement {
   return element;
 }
 
-async function load(): Promise<readonly SearchEntry[]> {
+async function load(): Promise<Search | undefined> {
   const template = document.querySelector('template#search-index');
   const script =
     template instanceof HTMLTemplateElement && document.importNode(template.content, true).firstElementChild;
-  if (!(script instanceof HTMLScriptElement)) return [];
+  if (!(script instanceof HTMLScriptElement)) return undefined;
   await new Promise((resolve, reject) => {
     script.addEventListener('load', resolve);
     script.addEventListener('error', reject);
     document.head.append(script);
   });
-  return globalThis.accountAccessSearch ?? [];
+  return globalThis.accountAccessSearch;
 }
 
 function create<Name extends keyof HTMLElementTagNameMap>(

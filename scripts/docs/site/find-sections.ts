@@ -1,0 +1,68 @@
+import MiniSearch, { type AsPlainObject, type SearchResult } from 'minisearch';
+
+/** A section of a page, or a field of the reference, as the search knows it. */
+export interface SearchEntry {
+  readonly href: string;
+  /** The title of the page, and of a field the section that it is in. */
+  readonly page: string;
+  /** The heading of the section; of the first one, the title of the page. */
+  readonly title: string;
+  /** Of an operation, its method and path. */
+  readonly route: string;
+  readonly text: string;
+}
+
+/** A section that has all words of a query. */
+export interface Found {
+  readonly href: string;
+  readonly page: string;
+  readonly title: string;
+  /** The text around the first word. */
+  readonly excerpt: string;
+}
+
+const maxFound = 20;
+const excerptLength = 140;
+
+// The build and the page must have the same options.
+const options = {
+  idField: 'href',
+  fields: ['title', 'route', 'page', 'text'],
+  storeFields: ['page', 'title', 'text'],
+  searchOptions: {
+    boost: { title: 4, route: 4, page: 2 },
+    prefix: true,
+    // One typo in four to seven letters, two in eight to twelve.
+    fuzzy: (word: string) => (word.length > 3 ? 0.2 : false),
+    // An operation, the only part of the reference whose id has no hyphen, comes before what is written about it.
+    boostDocument: (href: string) => (/^reference\.html#\w+$/.test(href) ? 2 : 1),
+    combineWith: 'AND' as const,
+  },
+};
+
+export function createIndex(entries: readonly SearchEntry[]): MiniSearch<SearchEntry> {
+  const index = new MiniSearch<SearchEntry>(options);
+  index.addAll(entries);
+  return index;
+}
+
+export function readIndex(written: AsPlainObject): MiniSearch<SearchEntry> {
+  return MiniSearch.loadJS<SearchEntry>(written, options);
+}
+
+/** The sections that have every word of the query, or the beginning of it, or a similar one, best first. */
+export function findIn(index: MiniSearch<SearchEntry>, query: string): Found[] {
+  return index.search(query).slice(0, maxFound).map(foundOf);
+}
+
+function foundOf({ id, page, title, text, terms }: SearchResult): Found {
+  return { href: id, page, title, excerpt: excerptOf(text, terms) };
+}
+
+function excerptOf(text: string, terms: readonly string[]): string {
+  const lower = text.toLowerCase();
+  const positions = terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0);
+  const start = Math.max(0, (positions[0] ?? 0) - excerptLength / 3);
+  const cut = text.slice(start, start + excerptLength).trim();
+  return `${start > 0 ? '…' : ''}${cut}${start + excerptLength < text.length ? '…' : ''}`;
+}
