@@ -160,7 +160,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '^(client/)?dist/'] },
     exclude: {
-      path: '^scripts/check-generators/programs/|^(bench|examples/implementations|scripts/tools)/node_modules/',
+      path: '^scripts/check-generators/programs/|^(bench|examples/implementations|scripts/tools|test/browser)/node_modules/',
     },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'require'] },
   },

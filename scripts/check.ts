@@ -58,8 +58,8 @@ if (unknown.length > 0) {
 async function installFor(checks: readonly string[]): Promise<void> {
   const needs = (...some: readonly string[]) => some.some((name) => checks.includes(name));
   await Promise.all([
-    needs('package', 'owasp', 'generators') && install('scripts/tools'),
-    needs('peers') && install('bench'),
-    needs('peers') && install('examples/implementations'),
+    needs('package', 'owasp', 'test', 'generators') && install('scripts/tools'),
+    needs('peers', 'test') && install('bench'),
+    needs('peers', 'test') && install('examples/implementations'),
   ]);
 }
