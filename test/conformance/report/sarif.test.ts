@@ -8,7 +8,7 @@ import type { Report, ReportedCheck } from '../../../conformance/report/report.t
 import { sarifReport } from '../../../conformance/report/sarif/sarif.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
-import { isInstalled } from '../../support/is-installed.ts';
+import { isInstalled } from '../../support/which-tests-run.ts';
 import { exchangeOf, reportOf } from './report-of.ts';
 
 const login = exchangeOf(
