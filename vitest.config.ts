@@ -36,10 +36,10 @@ export default defineConfig({
           // Where it matters what the database is.
           include: [
             'test/server/store/{accounts,api-keys,audit,audit-tamper,counts,encryption,logins,processes,rate-limits,restart,secrets,sweep,write}.test.ts',
-            'test/server/{concurrency,linearizable,rate-limits-shared,repeated-requests,restart,two-servers}.test.ts',
+            'test/server/{linearizable,rate-limits-shared,repeated-requests,restart,two-servers}.test.ts',
             'test/operator/move.test.ts',
             'test/server/walk/*.test.ts',
-            'test/server/operations/{idempotency,login-lock-out,login-mfa,login-rate-limits,simultaneous-logins}.test.ts',
+            'test/server/operations/{concurrency,idempotency,login-lock-out,login-mfa,login-rate-limits,simultaneous-logins}.test.ts',
             'test/server/{faults/{store-faults,readiness},kill/kill}.test.ts',
             'test/postgres/**/*.test.ts',
           ],

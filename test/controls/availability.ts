@@ -20,7 +20,7 @@ export const controls: Controls = {
   },
   'Bodies that are too large, too deep or never end': {
     'body-limit': {
-      test: 'server/hostile/bombs.test.ts',
+      test: 'server/hostile/requests.test.ts',
       edits: [
         {
           file: 'server/http/body.ts',
@@ -40,7 +40,7 @@ export const controls: Controls = {
       ],
     },
     'no-content-coding': {
-      test: 'server/hostile/bombs.test.ts',
+      test: 'server/hostile/requests.test.ts',
       file: 'server/http/body.ts',
       find: "if ((coding ?? 'identity').trim().toLowerCase() !== 'identity') return true;",
     },

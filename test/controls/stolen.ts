@@ -45,7 +45,7 @@ export const controls: Controls = {
   },
   'A token ends while the body of its request arrives': {
     'tokens-checked-again': {
-      test: 'server/operations/slow-bodies.test.ts',
+      test: 'server/operations/concurrency.test.ts',
       file: 'server/store/keys/api-key-rows.ts',
       find: ".where('revision', '=', row.revision)",
     },

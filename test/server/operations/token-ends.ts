@@ -3,10 +3,11 @@ import { createTotpSecret } from '../../../server/security/mfa-secrets.ts';
 import { codeOf, credentialsOf, type Person } from '../../support/server/people.ts';
 import type { TestServer } from '../../support/server/test-server.ts';
 
-type End = (server: TestServer, person: Person) => Promise<object>;
+/** What an operator does during a request. */
+export type TokenEnd = (server: TestServer, person: Person) => Promise<unknown>;
 
-/** What an operator does that ends the tokens of a user. Each returns the body of a login after it. */
-export const tokenEnds: Readonly<Record<string, End>> = {
+/** What ends the tokens of a user. Each returns the body of a login after it. */
+export const tokenEnds = {
   'a change of password': async ({ store, passwords, clock }, person) => {
     const password = 'another horse battery staple';
     await store.accounts.setPassword(person.id, await passwords.hash(password), clock.now());
@@ -28,4 +29,4 @@ export const tokenEnds: Readonly<Record<string, End>> = {
     await store.accounts.removeMfa(person.id, clock.now());
     return credentialsOf(person);
   },
-};
+} as const satisfies Readonly<Record<string, TokenEnd>>;

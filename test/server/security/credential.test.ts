@@ -7,8 +7,13 @@ import {
   credentialPrefix,
   isWellFormed,
 } from '../../../server/security/credential.ts';
-import { hashCredential } from '../../../server/security/credential-hashes.ts';
-import { createId, isId, randomBase62, toBase62 } from '../../../server/security/random.ts';
+import {
+  createSeed,
+  deriveApiKey,
+  hashCredential,
+  hashIdempotencyKey,
+} from '../../../server/security/credential-hashes.ts';
+import { bufferedRandom, createId, isId, randomBase62, toBase62 } from '../../../server/security/random.ts';
 
 test('a credential is its prefix, 43 characters of secret and 6 of checksum', () => {
   expect(createCredential('accessToken', randomBytes)).toMatch(/^aat_[0-9A-Za-z]{49}$/);
@@ -87,4 +92,83 @@ test('the checksum is the CRC-32 of gzip', () => {
     const text = randomBase62(length, randomBytes);
     expect(crc32(text)).toBe(crc32OfNode(text));
   }
+});
+
+const source = { accountId: 'usr_a', idempotencyKey: 'a value', seed: createSeed(() => new Uint8Array(32)) };
+
+test('a key follows from its source in every release, so that an upgrade changes no repetition', () => {
+  // Worked out by another implementation (Python's hmac and zlib).
+  expect(deriveApiKey(source)).toBe('aak_3UFt85EPIFscZCXefv69bqXyukOiuOi20CAfuINYrSd29dVrO');
+});
+
+test('another account, value or seed gives another key of the same form', () => {
+  const keys = [
+    source,
+    { ...source, accountId: 'usr_b' },
+    { ...source, idempotencyKey: 'a value ' },
+    { ...source, idempotencyKey: '"\\'.repeat(127) },
+    { ...source, seed: createSeed(randomBytes) },
+    // The same text where one part begins and the other ends.
+    { ...source, accountId: 'usr_a","a', idempotencyKey: 'value' },
+  ].map(deriveApiKey);
+  expect(new Set(keys).size).toBe(keys.length);
+  for (const key of keys) expect(isWellFormed('apiKey', key)).toBe(true);
+});
+
+test('each character of a derived key has the same probability', () => {
+  const counts = new Map<string, number>();
+  const keys = 1000;
+  for (let count = 0; count < keys; count += 1) {
+    const key = deriveApiKey({ ...source, idempotencyKey: String(count) });
+    for (const character of key.slice(4, -6)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  expect(counts.size).toBe(62);
+  const expected = (keys * 43) / 62;
+  const chiSquared = [...counts.values()].reduce((sum, seen) => sum + (seen - expected) ** 2 / expected, 0);
+  // With 61 degrees of freedom, one source in a thousand gives more than 100. The sources here are always the same.
+  expect(chiSquared).toBeLessThan(100);
+});
+
+test('the stored form of a value differs from account to account, and shows nothing of it', () => {
+  const hashes = ['usr_a', 'usr_b'].map((account) => hashIdempotencyKey(account, 'a value'));
+  expect(new Set(hashes).size).toBe(2);
+  for (const one of hashes) expect(one).toMatch(/^[0-9a-f]{64}$/);
+});
+
+/** Counts up, so that each byte drawn is known; and keeps what it gave out. */
+function counting() {
+  let next = 0;
+  const given: Uint8Array[] = [];
+  const random = (length: number) => {
+    // As Node gives them, not as a plain array: the two are copied in different ways.
+    const bytes = Buffer.from(Uint8Array.from({ length }, () => next++ % 251));
+    given.push(bytes);
+    return bytes;
+  };
+  return { random, given };
+}
+
+test('no byte is handed out twice, and none is skipped while there are enough', () => {
+  const { random } = counting();
+  const draw = bufferedRandom(random);
+  const drawn = Array.from({ length: 100 }, () => [...draw(40)]).flat();
+  expect(drawn).toEqual(Array.from({ length: 4000 }, (_, index) => index % 251));
+});
+
+test('bytes that were returned or are left over are erased', () => {
+  const { random, given } = counting();
+  const draw = bufferedRandom(random);
+  const first = draw(4000);
+  draw(200);
+  expect(given).toHaveLength(2);
+  expect(given[0]?.every((byte) => byte === 0)).toBe(true);
+  expect(given[1]?.subarray(0, 200).every((byte) => byte === 0)).toBe(true);
+  expect([...first.subarray(0, 3)]).toEqual([0, 1, 2]);
+});
+
+test('a request for more bytes than one draw gets its own draw', () => {
+  const draw = bufferedRandom(randomBytes);
+  expect(draw(0)).toHaveLength(0);
+  expect(new Set([draw(10_000), draw(10_000)].map(String)).size).toBe(2);
+  expect(draw(10_000)).toHaveLength(10_000);
 });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { boundPasswords } from '../../../server/security/passwords/bounded-passwords.ts';
 import { type Argon2, createPasswords } from '../../../server/security/passwords/password.ts';
 
 const cheap = { memoryCost: 8, timeCost: 1 };
@@ -51,4 +52,35 @@ test('one Argon2id computation, at the same cost, whether or not there is an acc
 
 test('a missing account never verifies, with the real Argon2id', async () => {
   expect(await createPasswords(cheap).verify(undefined, '')).toBe(false);
+});
+
+const outdated = '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA';
+
+test('passwords are not rehashed while every thread is busy, so that no login waits for it', async () => {
+  const ends: (() => void)[] = [];
+  const verify = async () => {
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return true;
+  };
+  const hash = vi.fn<Argon2['hash']>(async () => 'a new hash');
+  const passwords = boundPasswords(createPasswords({ argon2: { hash, verify } }), { atOnce: 2, waiting: 2 });
+
+  const first = passwords.verify(outdated, 'right');
+  expect(await passwords.rehash(outdated, 'right')).toBe('a new hash');
+  const second = passwords.verify(outdated, 'right');
+  expect(await passwords.rehash(outdated, 'right')).toBeUndefined();
+  for (const end of ends) end();
+  await Promise.all([first, second]);
+  expect(await passwords.rehash(outdated, 'right')).toBe('a new hash');
+  expect(hash).toHaveBeenCalledTimes(2);
+});
+
+test('a hash of the current cost is not replaced', async () => {
+  const hash = vi.fn<Argon2['hash']>();
+  const passwords = boundPasswords(createPasswords({ argon2: { hash, verify: async () => true } }), {
+    atOnce: 1,
+    waiting: 0,
+  });
+  expect(await passwords.rehash('$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', 'right')).toBeUndefined();
+  expect(hash).not.toHaveBeenCalled();
 });

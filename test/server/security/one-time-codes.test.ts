@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createTotpSecret, matchStep, otpauthUri } from '../../../server/security/mfa-secrets.ts';
+import {
+  createRecoveryCodes,
+  createTotpSecret,
+  hashRecoveryCode,
+  matchStep,
+  otpauthUri,
+} from '../../../server/security/mfa-secrets.ts';
 import { currentTotpCode, isTotpCode } from '../../../server/security/one-time-codes.ts';
 
 // RFC 6238, appendix B: the secret is the ASCII text 12345678901234567890, the codes are the last six digits.
@@ -57,3 +63,29 @@ test('the address for authenticator apps has the issuer, the account and the par
     period: '30',
   });
 });
+
+test('there are ten different codes that are easy to copy from paper', () => {
+  const codes = createRecoveryCodes(randomBytes);
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){2}$/);
+});
+
+test('accepts a code in any case, with any dashes and spaces, and with look-alike letters', () => {
+  const hash = hashRecoveryCode('01a1z-00000-vw9k2');
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  for (const typed of [
+    '01A1Z-00000-VW9K2',
+    '01a1z00000vw9k2',
+    ' oiaLz ooooo vw9k2 ',
+    '01a1z--00000-vw9k-2',
+  ]) {
+    expect(hashRecoveryCode(typed)).toBe(hash);
+  }
+});
+
+test.each(['', '005924', '01a1z-00000-vw9k', '01a1z-00000-vw9k23', '01a1z-00000-vw9ku', '01a1z_00000_vw9k2'])(
+  'what cannot be a recovery code has no hash (case %#)',
+  (text) => {
+    expect(hashRecoveryCode(text)).toBeUndefined();
+  },
+);

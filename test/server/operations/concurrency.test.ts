@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { openConnection } from '../../support/http/raw-connection.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { cheapPasswords, serverForTest } from '../../support/server/test-server.ts';
+import { type TokenEnd, tokenEnds } from './token-ends.ts';
+
+const accountChanges: Readonly<Record<string, TokenEnd>> = {
+  ...tokenEnds,
+  'a disabled account': ({ store, clock }, { id }) => store.accounts.disable(id, clock.now()),
+  'a deleted account': ({ store, clock }, { id }) => store.accounts.delete(id, clock.now()),
+};
+
+test.each(Object.entries(accountChanges))(
+  'a login that runs during %s gets no token',
+  async (_case, change) => {
+    const passwords = cheapPasswords();
+    let meanwhile = async () => {};
+    const verify: typeof passwords.verify = async (...given) => {
+      const matches = await passwords.verify(...given);
+      await meanwhile();
+      return matches;
+    };
+    const server = await serverForTest({ passwords: { ...passwords, verify } });
+    const person = await addPerson(server);
+    meanwhile = async () => {
+      await change(server, person);
+    };
+    expect((await logIn(server, credentialsOf(person))).reason).toBe('invalid_credentials');
+  },
+);
+
+test('many concurrent users do not affect each other', async () => {
+  const server = await serverForTest();
+  const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(server)));
+  const lives = people.map(async (person) => {
+    const token = await tokenOf(server, credentialsOf(person));
+    const keys = await Promise.all(Array.from({ length: 5 }, () => generate(server, token)));
+    const ids = keys.map((key) => textIn(key, 'id'));
+    const revocations = await Promise.all(ids.map((id) => revoke(server, token, id)));
+    expect(revocations.map(({ data }) => data?.id)).toEqual(ids);
+    const listed = await server.store.apiKeys.list(person.id, server.clock.now());
+    expect(listed.map(({ id }) => id).sort()).toEqual(ids.toSorted());
+  });
+  await Promise.all(lives);
+});
+
+test('fifty concurrent logins of one user all get a response, and twenty tokens stay valid', async () => {
+  const server = await serverForTest();
+  const credentials = credentialsOf(await addPerson(server));
+  const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenOf(server, credentials)));
+  const responses = await Promise.all(tokens.map((token) => generate(server, token)));
+  expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(20);
+});
+
+const requests = [
+  ['without an Idempotency-Key', undefined],
+  ['with a new Idempotency-Key', 'another'],
+  ['that is repeated', 'same'],
+] as const;
+const tokenEndsOfRequests = Object.entries(tokenEnds).flatMap(([change, end]) =>
+  requests.map(([request, first]) => [change, request, end, first] as const),
+);
+
+test.each(tokenEndsOfRequests)(
+  '%s while the body is on its way: a request %s gets no key',
+  async (...given) => {
+    const [, , end, first] = given;
+    const server = await serverForTest();
+    const person = await addPerson(server);
+    const token = await tokenOf(server, credentialsOf(person));
+    if (first !== undefined) await generate(server, token, {}, first);
+    const before = await server.store.apiKeys.list(person.id, server.clock.now());
+
+    const connection = openConnection(server.port);
+    connection.write(
+      [
+        `POST ${paths.generate} HTTP/1.1`,
+        'Host: localhost',
+        `Authorization: Bearer ${token}`,
+        'Content-Type: application/json',
+        'Content-Length: 2',
+        'Expect: 100-continue',
+        ...(first === undefined ? [] : ['Idempotency-Key: same']),
+        '',
+        '',
+      ].join('\r\n'),
+    );
+    // The service sends this when it has accepted the token.
+    expect((await connection.read()).status).toBe(100);
+    const credentials = await end(server, person);
+    connection.write('{}');
+    const { status, body } = await connection.read();
+    connection.close();
+
+    expect(status).toBe(401);
+    expect(JSON.parse(body.toString())).toMatchObject({ status: { reason: 'token_invalid' } });
+    expect(await server.store.apiKeys.list(person.id, server.clock.now())).toEqual(before);
+    const later = await tokenOf(server, credentials);
+    expect(textIn(await generate(server, later), 'api_key')).toMatch(/^aak_/);
+  },
+);
