@@ -33,3 +33,11 @@ export interface Variant {
   /** Set when the server lacks what many checks need, so that few can run. */
   readonly few?: boolean;
 }
+
+/** Variants by name. */
+export function variantsOf(
+  behaviours: Readonly<Record<string, Partial<Behaviour>>>,
+  settings: Omit<Variant, 'name' | 'overrides'> = {},
+): readonly Variant[] {
+  return Object.entries(behaviours).map(([name, overrides]) => ({ name, overrides, ...settings }));
+}

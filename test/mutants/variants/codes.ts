@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { codeOf } from '../../../examples/implementations/node-http/totp.ts';
 import type { Behaviour, State } from '../model/behaviour.ts';
 import { correct, stepAt } from '../model/correct.ts';
-import type { Variant } from '../mutant.ts';
+import { type Variant, variantsOf } from '../mutant.ts';
 import { withHeaders, withLoginData } from '../overrides.ts';
 
 function acceptingSteps(offsets: readonly number[]): Partial<Behaviour> {
@@ -13,10 +13,9 @@ function acceptingSteps(offsets: readonly number[]): Partial<Behaviour> {
 }
 
 export const codeVariants: readonly Variant[] = [
-  { name: 'codes of the current step only', overrides: acceptingSteps([0]) },
-  {
-    name: 'a clock that is an hour fast',
-    overrides: {
+  ...variantsOf({
+    'codes of the current step only': acceptingSteps([0]),
+    'a clock that is an hour fast': {
       matchStep: (state: State, { totpSecret = '' }, code) => {
         const now = stepAt(state.now() + 3_600_000);
         return [now + 1, now, now - 1].find((step) => codeOf(step, totpSecret) === code);
@@ -26,8 +25,8 @@ export const codeVariants: readonly Variant[] = [
         Date: new Date(Date.parse(String(date)) + 3_600_000).toUTCString(),
       })),
     },
-  },
-  { name: 'codes of ten steps', overrides: acceptingSteps([-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]) },
+    'codes of ten steps': acceptingSteps([-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]),
+  }),
 ];
 
 const jwtSecret = randomUUID();
@@ -70,29 +69,22 @@ const oneSession: Partial<Behaviour> = {
 };
 
 export const tokenVariants: readonly Variant[] = [
-  { name: 'keys accepted as bearer tokens', overrides: keysAsBearer },
-  { name: 'a second login that ends the first', overrides: oneSession },
-  {
-    name: 'the same token at each login',
-    overrides: {
+  ...variantsOf({
+    'keys accepted as bearer tokens': keysAsBearer,
+    'a second login that ends the first': oneSession,
+    'the same token at each login': {
       newToken: (state, account) =>
         [...state.sessions.values()].find(({ owner }) => owner === account)?.token ??
         correct.newToken(state, account),
     },
-  },
-  { name: 'tokens that are JSON Web Tokens', overrides: jsonWebTokens },
-  {
-    name: 'tokens in any letter case',
-    overrides: {
+    'tokens that are JSON Web Tokens': jsonWebTokens,
+    'tokens in any letter case': {
       // Wherever a check changes one character, it meets an "a", for which "A" is no other character here.
       newToken: (state, account) =>
         'a'.repeat(120) + correct.newToken(state, account).toLowerCase() + 'a'.repeat(10),
       findSession: (state, token) => correct.findSession(state, token.toLowerCase()),
     },
-  },
-  {
-    name: 'tokens that live for twenty seconds',
-    overrides: {
+    'tokens that live for twenty seconds': {
       openSession: (state, account) => {
         const session = { ...correct.openSession(state, account), until: state.now() + 20_000 };
         state.sessions.set(session.token, session);
@@ -100,11 +92,8 @@ export const tokenVariants: readonly Variant[] = [
       },
       ...withLoginData(({ expires_in: _, ...data }) => data),
     },
-  },
-  { name: 'tokens that are UUIDs', overrides: { newToken: () => randomUUID() } },
-  {
-    name: 'tokens that expire after three seconds',
-    overrides: {
+    'tokens that are UUIDs': { newToken: () => randomUUID() },
+    'tokens that expire after three seconds': {
       openSession: (state, account) => {
         const session = { ...correct.openSession(state, account), until: state.now() + 3_000 };
         state.sessions.set(session.token, session);
@@ -112,5 +101,5 @@ export const tokenVariants: readonly Variant[] = [
       },
       loginResult: (state, session) => ({ ...correct.loginResult(state, session), expires_in: 3 }),
     },
-  },
+  }),
 ];

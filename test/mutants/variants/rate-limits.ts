@@ -1,7 +1,7 @@
 import { fixtures } from '../model/accounts.ts';
 import { type Behaviour, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import type { Variant } from '../mutant.ts';
+import { type Variant, variantsOf } from '../mutant.ts';
 import { changeFailures } from '../overrides.ts';
 
 /** After six failed logins, rejects every login for a second. */
@@ -51,58 +51,71 @@ function keyLimit(count: number): Partial<Behaviour> {
 const modest = { budget: { logins: 40, failures: 15 } };
 
 export const rateLimitVariants: readonly Variant[] = [
-  {
-    name: '100 ms per response',
-    overrides: {
-      respond: async (state, request) => {
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        return correct.respond(state, request);
+  ...variantsOf(
+    {
+      '100 ms per response': {
+        respond: async (state, request) => {
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          return correct.respond(state, request);
+        },
       },
     },
-    // Not all checks, because of the time they take.
-    options: { only: ['tokens', 'usage', 'trace', 'envelope', 'headers'] },
-  },
-  { name: 'at most six keys', overrides: keyLimit(6) },
-  { name: 'at most two keys', overrides: keyLimit(2) },
-  { name: 'at most one key', overrides: keyLimit(1) },
-  { name: 'a rate limit for failed logins', overrides: rateLimiting(), options: { profile: modest } },
-  {
-    name: 'a rate limit with HTTP 200',
-    overrides: {
-      ...rateLimiting(),
-      ...changeFailures(
-        (status) => status,
-        () => 200,
-      ),
-    },
-    options: { profile: modest },
-  },
-  {
-    name: 'a rate limit that never ends',
-    overrides: {
-      login: async (state, body) => {
-        const outcome = await correct.login(state, body);
-        return isRefusal(outcome) ? refuse('rate_limited', { 'Retry-After': '3600' }) : outcome;
+    { options: { only: ['tokens', 'usage', 'trace', 'envelope', 'headers'] } },
+  ),
+  ...variantsOf({
+    'at most six keys': keyLimit(6),
+    'at most two keys': keyLimit(2),
+    'at most one key': keyLimit(1),
+  }),
+  ...variantsOf(
+    {
+      'a rate limit for failed logins': rateLimiting(),
+      'a rate limit with HTTP 200': {
+        ...rateLimiting(),
+        ...changeFailures(
+          (status) => status,
+          () => 200,
+        ),
       },
     },
-    // Less than the wait that the server requests.
-    options: { profile: modest, maxTimeMs: 1_800_000 },
-  },
-  {
-    name: 'accounts that are locked after five failures',
-    overrides: lockingAccounts(5),
-    options: { profile: modest },
-  },
-  { name: 'accounts that are locked after ten failures', overrides: lockingAccounts(10) },
-  {
-    name: 'only one account',
-    overrides: {},
-    options: { profile: { fixtures: { account: fixtures.account } } },
-  },
-  { name: 'no account', overrides: {}, options: { profile: { fixtures: {} } }, few: true },
-  {
-    name: 'a small budget',
-    overrides: {},
-    options: { profile: modest },
-  },
+    { options: { profile: modest } },
+  ),
+  ...variantsOf(
+    {
+      'a rate limit that never ends': {
+        login: async (state, body) => {
+          const outcome = await correct.login(state, body);
+          return isRefusal(outcome) ? refuse('rate_limited', { 'Retry-After': '3600' }) : outcome;
+        },
+      },
+    },
+    { options: { profile: modest, maxTimeMs: 1_800_000 } },
+  ),
+  ...variantsOf(
+    {
+      'accounts that are locked after five failures': lockingAccounts(5),
+    },
+    { options: { profile: modest } },
+  ),
+  ...variantsOf({
+    'accounts that are locked after ten failures': lockingAccounts(10),
+  }),
+  ...variantsOf(
+    {
+      'only one account': {},
+    },
+    { options: { profile: { fixtures: { account: fixtures.account } } } },
+  ),
+  ...variantsOf(
+    {
+      'no account': {},
+    },
+    { options: { profile: { fixtures: {} } }, few: true },
+  ),
+  ...variantsOf(
+    {
+      'a small budget': {},
+    },
+    { options: { profile: modest } },
+  ),
 ];

@@ -1,6 +1,6 @@
 import { fixtures } from '../model/accounts.ts';
 import { correct } from '../model/correct.ts';
-import type { Variant } from '../mutant.ts';
+import { type Variant, variantsOf } from '../mutant.ts';
 import { envelope, withKeyData, withLoginData, withRevocationData } from '../overrides.ts';
 
 const withoutMfa = {
@@ -8,9 +8,8 @@ const withoutMfa = {
 };
 
 export const resultVariants: readonly Variant[] = [
-  {
-    name: 'more fields everywhere',
-    overrides: {
+  ...variantsOf({
+    'more fields everywhere': {
       ...envelope((envelope) => ({
         ...envelope,
         version: 3,
@@ -20,10 +19,7 @@ export const resultVariants: readonly Variant[] = [
       ...withKeyData((data) => ({ ...data, scopes: ['root'], owner: { id: 'usr_1' } })),
       ...withRevocationData((data) => ({ ...data, count: 1 })),
     },
-  },
-  {
-    name: 'only the fields of the interface description',
-    overrides: {
+    'only the fields of the interface description': {
       ...withLoginData(({ access_token, me_id, mfa_enabled, nickname }) => ({
         access_token,
         me_id,
@@ -33,58 +29,45 @@ export const resultVariants: readonly Variant[] = [
       ...withKeyData(({ api_key, note, id }) => ({ api_key, note, id })),
       ...withRevocationData(({ message }) => ({ message })),
     },
-  },
-  {
-    name: 'only the fields without which nothing works',
-    overrides: {
+    'only the fields without which nothing works': {
       ...withLoginData(({ access_token }) => ({ access_token })),
       ...withKeyData(({ api_key, id }) => ({ api_key, id })),
       ...withRevocationData(() => ({})),
     },
-  },
-  {
-    name: 'empty texts',
-    overrides: {
+    'empty texts': {
       ...withLoginData((data) => ({ ...data, nickname: '' })),
       ...withKeyData((data) => ({ ...data, note: '' })),
       ...withRevocationData((data) => ({ ...data, message: '' })),
     },
-  },
-  {
-    name: 'an empty output and an empty usage',
-    overrides: envelope((envelope) => ({ ...envelope, output: {}, usage: {} })),
-  },
-  {
-    name: 'no MFA, and no mfa_enabled',
-    overrides: withLoginData(({ mfa_enabled: _, ...data }) => data),
-    options: withoutMfa,
-  },
-  {
-    name: 'no MFA, and mfa_enabled false',
-    overrides: {
-      ...withLoginData((data) => ({ ...data, mfa_enabled: false })),
-      login: (state, { otp: _, ...body }) => correct.login(state, body),
+    'an empty output and an empty usage': envelope((envelope) => ({ ...envelope, output: {}, usage: {} })),
+  }),
+  ...variantsOf(
+    {
+      'no MFA, and no mfa_enabled': withLoginData(({ mfa_enabled: _, ...data }) => data),
+      'no MFA, and mfa_enabled false': {
+        ...withLoginData((data) => ({ ...data, mfa_enabled: false })),
+        login: (state, { otp: _, ...body }) => correct.login(state, body),
+      },
     },
-    options: withoutMfa,
-  },
-  {
-    name: 'me_id that is a number in a string',
-    overrides: withLoginData((data) => ({
+    { options: withoutMfa },
+  ),
+  ...variantsOf({
+    'me_id that is a number in a string': withLoginData((data) => ({
       ...data,
       me_id:
         String(10_000 + String(data.me_id).charCodeAt(5)) + Buffer.from(String(data.me_id)).readUInt32BE(8),
     })),
-  },
-  {
-    name: 'revocation times in whole seconds',
-    overrides: withRevocationData((data) => ({
-      ...data,
-      revoked_at: String(data.revoked_at).replace(/\.\d+/, ''),
-    })),
-    options: { only: ['revocation'] },
-  },
-  {
-    name: 'the key quoted in the note',
-    overrides: withKeyData((data) => ({ ...data, note: `Store ${data.api_key} now` })),
-  },
+  }),
+  ...variantsOf(
+    {
+      'revocation times in whole seconds': withRevocationData((data) => ({
+        ...data,
+        revoked_at: String(data.revoked_at).replace(/\.\d+/, ''),
+      })),
+    },
+    { options: { only: ['revocation'] } },
+  ),
+  ...variantsOf({
+    'the key quoted in the note': withKeyData((data) => ({ ...data, note: `Store ${data.api_key} now` })),
+  }),
 ];

@@ -3,7 +3,7 @@ import { announced } from '../../support/server/deprecated-contract.ts';
 import { timedCheck } from '../../support/timed-check.ts';
 import { type Behaviour, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import type { Variant } from '../mutant.ts';
+import { type Variant, variantsOf } from '../mutant.ts';
 import { comparePasswords, counter, withHeaders } from '../overrides.ts';
 
 const ignoringUnknownFields: Partial<Behaviour> = {
@@ -51,63 +51,45 @@ function only(value: unknown, names: readonly string[]): unknown {
 }
 
 export const bodyVariants: readonly Variant[] = [
-  {
-    name: 'a required description',
-    overrides: {
+  ...variantsOf({
+    'a required description': {
       checkGenerate: (value) =>
         Object(value).description === undefined || Object(value).description === ''
           ? refuse('validation_failed')
           : correct.checkGenerate(value),
     },
-  },
-  {
-    name: 'a required body',
-    overrides: {
+    'a required body': {
       readBody: (state, request, route) =>
         request.body.length === 0 ? refuse('malformed_request') : correct.readBody(state, request, route),
     },
-  },
-  {
-    name: 'an empty login read as an empty object',
-    overrides: {
+    'an empty login read as an empty object': {
       readBody: (state, request, route) =>
         request.body.length === 0 ? { value: {} } : correct.readBody(state, request, route),
     },
-  },
-  { name: 'unknown fields ignored', overrides: ignoringUnknownFields },
-  {
-    name: 'JSON read as JSON.parse reads it',
-    overrides: readWithJsonParse,
-  },
-  { name: 'any media type', overrides: { checkMedia: () => undefined } },
-  {
-    // HMAC pads a short key with NUL characters.
-    name: 'passwords hashed with PBKDF2 or scrypt',
-    overrides: {
+    'unknown fields ignored': ignoringUnknownFields,
+    'JSON read as JSON.parse reads it': readWithJsonParse,
+    'any media type': { checkMedia: () => undefined },
+    'passwords hashed with PBKDF2 or scrypt': {
       ...readWithJsonParse,
       ...comparePasswords((real, given) => real === given.replace(/\0+$/, '')),
     },
-  },
-  { name: 'identities that are case-sensitive', overrides: { identityKey: (identity) => identity } },
-  { name: 'null read as an absent field', overrides: reading((value) => value ?? undefined) },
-  {
-    name: 'a number read as the string of its digits',
-    overrides: reading((value) => (typeof value === 'number' ? String(value) : value)),
-  },
-  {
-    name: 'identities without the spaces around them',
-    overrides: { identityKey: (identity) => correct.identityKey(identity.trim()), ...anyIdentity },
-  },
-  {
-    name: 'descriptions of at most 60 characters, in one line',
-    overrides: {
+    'identities that are case-sensitive': { identityKey: (identity) => identity },
+    'null read as an absent field': reading((value) => value ?? undefined),
+    'a number read as the string of its digits': reading((value) =>
+      typeof value === 'number' ? String(value) : value,
+    ),
+    'identities without the spaces around them': {
+      identityKey: (identity) => correct.identityKey(identity.trim()),
+      ...anyIdentity,
+    },
+    'descriptions of at most 60 characters, in one line': {
       checkGenerate: (value) =>
         /^[^\n]{0,60}$/.test(String(Object(value).description ?? ''))
           ? correct.checkGenerate(value)
           : refuse('validation_failed'),
     },
-  },
-  { name: 'identities in any format', overrides: anyIdentity },
+    'identities in any format': anyIdentity,
+  }),
 ];
 
 /** Reverses the headers of some responses, as a hash table may. */
@@ -120,74 +102,61 @@ function inChangingOrder() {
 }
 
 export const wireVariants: readonly Variant[] = [
-  { name: 'trace ids that are UUIDs', overrides: { traceId: () => randomUUID() } },
-  { name: 'trace ids that are numbers', overrides: { traceId: counter() } },
-  {
-    name: 'the trace id of traceparent',
-    overrides: {
+  ...variantsOf({
+    'trace ids that are UUIDs': { traceId: () => randomUUID() },
+    'trace ids that are numbers': { traceId: counter() },
+    'the trace id of traceparent': {
       traceId: (state, request) =>
         request?.header('traceparent')?.split('-')[1] || correct.traceId(state, request),
     },
-  },
-  {
-    name: 'none of our headers',
-    overrides: withHeaders(
+    'none of our headers': withHeaders(
       ({ 'Cache-Control': _cache, 'X-Content-Type-Options': _sniff, ...headers }) => headers,
     ),
-  },
-  {
-    name: 'more cache directives than no-store',
-    overrides: withHeaders((headers) => ({
+  }),
+  ...variantsOf(
+    {
+      'more cache directives than no-store': withHeaders((headers) => ({
+        ...headers,
+        'Cache-Control': 'private, no-store, max-age=0',
+      })),
+    },
+    { options: { strict: true, skip: [timedCheck] } },
+  ),
+  ...variantsOf({
+    'a content type without charset': withHeaders((headers) => ({
       ...headers,
-      'Cache-Control': 'private, no-store, max-age=0',
+      'Content-Type': 'application/json',
     })),
-    options: { strict: true, skip: [timedCheck] },
-  },
-  {
-    name: 'a content type without charset',
-    overrides: withHeaders((headers) => ({ ...headers, 'Content-Type': 'application/json' })),
-  },
-  {
-    name: 'headers and cookies of a gateway',
-    overrides: withHeaders((headers) => ({
+    'headers and cookies of a gateway': withHeaders((headers) => ({
       ...headers,
       Server: 'gateway/2.1',
       'X-Request-Id': randomUUID(),
       'Set-Cookie': [`affinity=${randomUUID()}`, 'seen=1; HttpOnly'],
       Vary: 'Accept-Encoding',
     })),
-  },
-  {
-    name: 'CORS for every origin',
-    overrides: withHeaders((headers) => ({
+    'CORS for every origin': withHeaders((headers) => ({
       ...headers,
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Expose-Headers': 'RateLimit, Retry-After',
       Vary: 'Origin',
     })),
-  },
-  {
-    name: 'one request per connection',
-    overrides: withHeaders((headers) => ({ ...headers, Connection: 'close' })),
-  },
-  {
-    name: 'chunked responses',
-    overrides: {
+    'one request per connection': withHeaders((headers) => ({ ...headers, Connection: 'close' })),
+    'chunked responses': {
       write: (_state, response, { status, headers, body }) => {
         response.writeHead(status, { ...headers } as Record<string, string>);
         response.write(String(body).slice(0, 20));
         response.end(String(body).slice(20));
       },
     },
-  },
-  {
-    name: 'headers in an order that changes',
-    overrides: inChangingOrder(),
-    options: { only: ['login/same-response-for-unknown-identity'] },
-  },
-  {
-    name: 'JSON with white space and escapes',
-    overrides: {
+  }),
+  ...variantsOf(
+    {
+      'headers in an order that changes': inChangingOrder(),
+    },
+    { options: { only: ['login/same-response-for-unknown-identity'] } },
+  ),
+  ...variantsOf({
+    'JSON with white space and escapes': {
       reply: (state, outcome, request, latencyMs) => {
         const reply = correct.reply(state, outcome, request, latencyMs);
         const text = JSON.stringify(JSON.parse(String(reply.body)), null, 2);
@@ -198,18 +167,22 @@ export const wireVariants: readonly Variant[] = [
         return { ...reply, body: `${escaped}\n` };
       },
     },
-  },
+  }),
 ];
 
 export const deprecationVariants: readonly Variant[] = [
-  {
-    name: 'its own deprecation, announced as the standards require',
-    overrides: withHeaders((headers) => ({
-      ...headers,
-      Deprecation: `${announced.deprecation};note="moving"`,
-      Sunset: announced.sunset,
-      Link: ['<../docs/>; rel=deprecation', '<../../v2/>; title="a, b; rel=c"; rel="successor-version help"'],
-    })),
-    options: { only: ['deprecation', 'login', 'revocation'] },
-  },
+  ...variantsOf(
+    {
+      'its own deprecation, announced as the standards require': withHeaders((headers) => ({
+        ...headers,
+        Deprecation: `${announced.deprecation};note="moving"`,
+        Sunset: announced.sunset,
+        Link: [
+          '<../docs/>; rel=deprecation',
+          '<../../v2/>; title="a, b; rel=c"; rel="successor-version help"',
+        ],
+      })),
+    },
+    { options: { only: ['deprecation', 'login', 'revocation'] } },
+  ),
 ];
