@@ -1,6 +1,6 @@
 import { service, serviceOf } from '../../conformance/checks/service.ts';
 import type { Contract } from '../../conformance/checks/support/contract-document.ts';
-import { createTarget } from '../../conformance/http/target.ts';
+import { createTarget, type Target } from '../../conformance/http/target.ts';
 import type { Profile } from '../../conformance/profile/profile.ts';
 import { type RunResult, runChecks } from '../../conformance/run/run-checks.ts';
 import type { RunOptions } from '../../conformance/run/run-options.ts';
@@ -32,12 +32,9 @@ export async function runAgainst(
   const model = await createModel(overrides, clock);
   const target = createTarget({ baseUrl: model.baseUrl, now: clock.now, timeoutMs });
   try {
-    return await runChecks({
-      target,
+    return await runService(target, {
       profile: { ...modelProfile, ...profile },
-      secrets: createSecrets(),
-      suites: [bindSuite(contract ? serviceOf(contract) : service)],
-      seed: 1,
+      ...(contract && { suites: [bindSuite(serviceOf(contract))] }),
       clock,
       // Also on a slow machine.
       maxTimeMs: Number.POSITIVE_INFINITY,
@@ -47,4 +44,16 @@ export async function runAgainst(
     target.close();
     await model.close();
   }
+}
+
+/** Runs the checks of the service, with the profile of the model unless another one is given. */
+export function runService(target: Target, options: Partial<RunOptions> = {}): Promise<RunResult> {
+  return runChecks({
+    target,
+    profile: modelProfile,
+    secrets: createSecrets(),
+    suites: [bindSuite(service)],
+    seed: 1,
+    ...options,
+  });
 }

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTarget } from '../../../conformance/http/target.ts';
 import type { Profile } from '../../../conformance/profile/profile.ts';
-import { runChecks } from '../../../conformance/run/run-checks.ts';
 import type { RunOptions } from '../../../conformance/run/run-options.ts';
-import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import { type Behaviour, isRefusal, refuse } from '../../mutants/model/behaviour.ts';
@@ -20,6 +18,7 @@ import {
   withKeyData,
   withLoginData,
 } from '../../mutants/overrides.ts';
+import { runService } from '../../mutants/run-against.ts';
 
 async function run(
   overrides: Partial<Behaviour>,
@@ -28,10 +27,8 @@ async function run(
 ) {
   const model = await createModel(overrides);
   const target = createTarget({ baseUrl: model.baseUrl });
-  const result = await runChecks({
-    target,
+  const result = await runService(target, {
     profile: { ...modelProfile, ...profile },
-    secrets: createSecrets(),
     suites: [serviceDocumentSuite()],
     seed: 7,
     ...options,

@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
-import { service } from '../../../conformance/checks/service.ts';
 import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
 import { createTarget } from '../../../conformance/http/target.ts';
 import { exitCode } from '../../../conformance/outcome.ts';
@@ -13,11 +12,9 @@ import { junitReport } from '../../../conformance/report/junit.ts';
 import { jsonReport, type Report, writeReport } from '../../../conformance/report/report.ts';
 import { sarifReport } from '../../../conformance/report/sarif/sarif.ts';
 import schema from '../../../conformance/report.schema.json' with { type: 'json' };
-import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import { bindSuite } from '../../../conformance/suite.ts';
-import { modelProfile } from '../../mutants/model/accounts.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
+import { runService } from '../../mutants/run-against.ts';
 
 let report: Report;
 const secretsSent: string[] = [];
@@ -27,11 +24,8 @@ beforeAll(async () => {
   const model = await createModel({ traceId: () => '<always> "the" & same]]>' });
   const target = createTarget({ baseUrl: model.baseUrl });
   const secrets = createSecrets();
-  const result = await runChecks({
-    target,
-    profile: modelProfile,
+  const result = await runService(target, {
     secrets,
-    suites: [bindSuite(service)],
     seed: 42,
     only: ['login', 'trace', 'revocation', 'envelope', 'limits'],
   });

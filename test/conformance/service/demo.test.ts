@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { service } from '../../../conformance/checks/service.ts';
 import { createTarget } from '../../../conformance/http/target.ts';
 import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
-import { runChecks } from '../../../conformance/run/run-checks.ts';
 import type { RunOptions } from '../../../conformance/run/run-options.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
 import { bindSuite } from '../../../conformance/suite.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
-import { modelProfile } from '../../mutants/model/accounts.ts';
 import { createModel, createModelClock } from '../../mutants/model/create-model.ts';
+import { runService } from '../../mutants/run-against.ts';
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 import { timedCheck } from '../../support/timed-check.ts';
 
@@ -36,15 +35,7 @@ async function run(options: Partial<RunOptions> = {}, given: Profile = profile) 
   const sent: string[] = [];
   target.listen(({ request }) => sent.push(`${request.method} ${request.target}`));
   try {
-    const result = await runChecks({
-      target,
-      profile: given,
-      secrets: createSecrets(),
-      suites: [bindSuite(service)],
-      seed: 1,
-      strict: true,
-      ...options,
-    });
+    const result = await runService(target, { profile: given, strict: true, ...options });
     return { ...result, sent };
   } finally {
     target.close();
@@ -112,9 +103,7 @@ describe('seed', () => {
     const secrets = { ...known, remember };
     const sent: Buffer[] = [];
     target.listen(({ request }) => void sent.push(Buffer.from(request.bytes)));
-    await runChecks({
-      target,
-      profile: modelProfile,
+    await runService(target, {
       secrets,
       suites: [bindSuite(service), serviceDocumentSuite()],
       seed,

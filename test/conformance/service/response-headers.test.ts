@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { service, serviceOf } from '../../../conformance/checks/service.ts';
 import { createTarget } from '../../../conformance/http/target.ts';
 import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
-import { runChecks } from '../../../conformance/run/run-checks.ts';
-import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
 import { type AnySuite, bindSuite } from '../../../conformance/suite.ts';
 import { createMock } from '../../../mock/create-mock.ts';
@@ -11,7 +9,7 @@ import { type MockServer, startMockServer } from '../../../mock/server.ts';
 import { mockDocumentOf } from '../../../scripts/generate/mock-document.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import type { Quota } from '../../mutants/model/behaviour.ts';
-import { runAgainst } from '../../mutants/run-against.ts';
+import { runAgainst, runService } from '../../mutants/run-against.ts';
 import { type AnyContract, deprecatedContract } from '../../support/server/deprecated-contract.ts';
 import { serverForTest, startTestServer, type TestServer } from '../../support/server/test-server.ts';
 
@@ -47,7 +45,7 @@ describe('deprecation', () => {
       'document/path*',
     ];
     try {
-      const result = await runChecks({ target, profile, secrets: createSecrets(), suites, seed: 1, only });
+      const result = await runService(target, { profile, suites, only });
       expect(result.stopReason).toBeUndefined();
       expect(result.requests).toBeGreaterThan(50);
       return result.outcomes
@@ -145,12 +143,8 @@ describe('rate limits', () => {
     const server = await serverForTest({ demo: true, rateLimits: true });
     const target = createTarget({ baseUrl: server.url });
     const { plain } = demoAccounts;
-    const result = await runChecks({
-      target,
+    const result = await runService(target, {
       profile: { ...emptyProfile, fixtures: { account: plain } },
-      secrets: createSecrets(),
-      suites: [bindSuite(service)],
-      seed: 1,
       ...options,
     }).finally(() => target.close());
     expect(kindsOf(result)).toEqual(without429);

@@ -1,14 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { service } from '../../../conformance/checks/service.ts';
 import { createTarget } from '../../../conformance/http/target.ts';
-import { runChecks } from '../../../conformance/run/run-checks.ts';
-import { createSecrets } from '../../../conformance/secrets.ts';
-import { bindSuite } from '../../../conformance/suite.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel, createModelClock } from '../../mutants/model/create-model.ts';
 import { mfaMutants } from '../../mutants/mutants/mfa.ts';
 import { withHeaders } from '../../mutants/overrides.ts';
+import { runService } from '../../mutants/run-against.ts';
 import { timedCheck } from '../../support/timed-check.ts';
 
 describe('the time of a login', () => {
@@ -36,14 +33,7 @@ describe('the time of a login', () => {
         return { ...exchange, durationMs };
       },
     };
-    const { outcomes } = await runChecks({
-      target,
-      profile: modelProfile,
-      secrets: createSecrets(),
-      suites: [bindSuite(service)],
-      seed: 1,
-      only: [timedCheck],
-    });
+    const { outcomes } = await runService(target, { only: [timedCheck] });
     const outcome = outcomes.find(({ check }) => check === timedCheck);
     return { kind: outcome?.kind, got: outcome?.failures[0]?.got, logins };
   }
@@ -108,16 +98,7 @@ describe('the time steps of codes', () => {
         return real.send(request);
       },
     };
-    const { outcomes } = await runChecks({
-      target,
-      clock,
-      profile: modelProfile,
-      secrets: createSecrets(),
-      suites: [bindSuite(service)],
-      seed: 1,
-      strict: true,
-      only: [only],
-    });
+    const { outcomes } = await runService(target, { clock, strict: true, only: [only] });
     return outcomes;
   }
 

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { service } from '../../../conformance/checks/service.ts';
 import { createTarget } from '../../../conformance/http/target.ts';
 import { exitCode } from '../../../conformance/outcome.ts';
-import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import { bindSuite } from '../../../conformance/suite.ts';
-import { modelProfile } from '../../mutants/model/accounts.ts';
 import { isRefusal, refuse } from '../../mutants/model/behaviour.ts';
 import { correct } from '../../mutants/model/correct.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { ignoringIdempotencyKeys } from '../../mutants/mutants/idempotency.ts';
 import { withKeyData } from '../../mutants/overrides.ts';
-import { runAgainst } from '../../mutants/run-against.ts';
+import { runAgainst, runService } from '../../mutants/run-against.ts';
 import { timedCheck } from '../../support/timed-check.ts';
 
 describe('few keys', () => {
@@ -66,10 +62,7 @@ describe('words as tokens', () => {
       sent.push(request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]);
     });
     const secrets = createSecrets();
-    const result = await runChecks({
-      ...{ target, secrets, profile: modelProfile, suites: [bindSuite(service)], seed: 1 },
-      only: ['tokens/unknown-token-is-rejected'],
-    });
+    const result = await runService(target, { secrets, only: ['tokens/unknown-token-is-rejected'] });
     target.close();
     await model.close();
     expect(result.outcomes.find(({ check }) => check.startsWith('tokens/'))?.kind).toBe('passed');
