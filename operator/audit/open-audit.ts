@@ -121,7 +121,7 @@ export async function openAudit({ database }: { readonly database: string }): Pr
   const reader = await openReader(database);
   try {
     const applied = await appliedMigrations(reader);
-    if (!applied.includes('0004-audit-chains'))
+    if (!applied.includes('0001-initial'))
       throw new StoreError(
         'schema_too_old',
         `${hidePassword(database)} has no audit log yet: start 'account-access serve' once, which migrates the database`,

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { chainCount } from '../../server/store/audit/chain.ts';
-import { migrations } from '../../server/store/migrations/index.ts';
-import { appliedMigrations } from '../../server/store/migrations/migrate.ts';
+import { appliedMigrations, migrations } from '../../server/store/migrations/migrate.ts';
 import type { Schema } from '../../server/store/schema.ts';
 import { readSqlite } from '../../server/store/sqlite/connect.ts';
 import type { ChainProblem } from '../audit/check-event.ts';
@@ -60,7 +59,7 @@ async function inspect(database: Kysely<Schema>, now: number): Promise<Inspectio
     return { schema, age, ...nothing, problems: ['it is not a database of this service'] };
   const damage = await findDamage(database);
   if (damage.length > 0) return { schema, age, ...nothing, problems: damage };
-  const problems = applied.includes('0004-audit-chains') ? await findBrokenChains(database) : [];
+  const problems = await findBrokenChains(database);
   return { schema, age, ...(await countRows(database, now)), problems };
 }
 

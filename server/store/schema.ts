@@ -129,7 +129,6 @@ export interface KnownNetworksTable {
 
 /** The keys of the secrets file that something in this database may be encrypted with. */
 export interface EncryptionKeysTable {
-  /** `clear` in a database whose secrets are not all encrypted yet. */
   id: string;
   /** Differs for another key with the same id. */
   check_value: string;

@@ -94,9 +94,9 @@ export const controls: Controls = {
     },
     'seeds-end-with-keys': {
       test: 'server/operations/idempotency.test.ts',
-      file: 'server/store/migrations/0008-idempotency.ts',
-      find: "const forget = 'update idempotency_records set seed = null where key_id = new.id';",
-      replace: "const forget = 'update idempotency_records set seed = seed where key_id = new.id';",
+      file: 'server/store/migrations/triggers.ts',
+      find: "const forgetSeed = 'update idempotency_records set seed = null where key_id = new.id';",
+      replace: "const forgetSeed = 'update idempotency_records set seed = seed where key_id = new.id';",
     },
   },
   'Database, secrets file and `Idempotency-Key` are all known': {

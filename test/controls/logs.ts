@@ -50,9 +50,9 @@ export const controls: Controls = {
     },
     'append-only': {
       test: 'server/store/audit.test.ts',
-      file: 'server/store/migrations/0004-audit-chains.ts',
-      find: 'for (const statement of isPostgres ? postgresTriggers : sqliteTriggers) {',
-      replace: 'for (const statement of isPostgres ? postgresTriggers : sqliteTriggers.slice(1)) {',
+      file: 'server/store/migrations/0001-initial.ts',
+      find: 'for (const statement of isPostgres ? postgresTriggers : sqliteTriggers)',
+      replace: 'for (const statement of isPostgres ? postgresTriggers : sqliteTriggers.slice(1))',
     },
     'chained-events': {
       test: 'server/store/audit-tamper.test.ts',

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUp } from '../../operator/backup/backup.ts';
@@ -251,31 +251,6 @@ test('a backup that replaces a new database keeps its accounts and recovery code
   await fresh.close();
   const { endedAgain } = await restore({ backup, database, force: true, now: now + 10 });
   expect(endedAgain).toEqual({ keys: 0, accounts: 0, codes: 0 });
-});
-
-test('restoring a backup of an earlier release migrates it', async () => {
-  const { backup, account, store } = await aBackup();
-  execute(
-    backup,
-    `drop trigger api_keys_counted_in; drop trigger api_keys_counted_out; drop index api_keys_by_end;
-     drop trigger password_costs_counted_in; drop trigger password_costs_counted_anew;
-     drop trigger password_costs_counted_out; drop table password_costs;
-     alter table accounts drop column unrevoked_keys;
-     drop trigger idempotency_seeds_forgotten; drop table idempotency_records; drop index rate_limits_by_end;
-     drop table known_networks; alter table rate_limits drop column pending; alter table rate_limits drop column pending_until;
-     alter table rate_limits rename to brakes;
-     alter table brakes rename column action to brake; create index brakes_by_end on brakes (forget_at);
-     alter table encryption_keys rename to sealing_keys;
-     create index audit_events_by_account on audit_events (account_id, at);
-     delete from kysely_migration where name in ('0006-counts', '0007-plain-names', '0008-idempotency', '0009-login-guard',
-       '0010-append-audit-events', '0011-drop-audit-index')`,
-  );
-  expect(await checkBackup(backup, now)).toMatchObject({ age: 'older', accounts: 1 });
-  const database = aPlaceFor(store.database);
-  await restore({ backup, database, force: false, now });
-  expect(await checkBackup(database, now)).toMatchObject({ age: 'current', events: 5 });
-  expect(existsSync(`${database}-wal`)).toBe(false);
-  expect(account.id).toMatch(/^usr_/);
 });
 
 test('for PostgreSQL the error names the tool of PostgreSQL', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from 'otpauth';
@@ -14,8 +13,9 @@ import { generate, logIn, textIn, tokenOf } from '../support/http/call-operation
 import { inspect, readDatabaseFiles } from '../support/server/database.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { serverForTest, startTestServer, type TestServer } from '../support/server/test-server.ts';
-import { makeOldDatabase, oldPassword, oldRecoveryCode, oldSeed } from './store/old-database.ts';
 import { temporaryFolder } from './store/temporary-store.ts';
+
+const plainSeed = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 async function secretsOf({ database }: Pick<TestServer, 'database'>) {
   const secrets = await openSecrets({ database });
@@ -119,8 +119,8 @@ test('a recovery code copied from another account does not log in', async () => 
 test('a seed and a hash in plain text do not log in', async () => {
   const server = await serverForTest();
   const person = await addPersonWithMfa(server);
-  tamper(server, 'update accounts set totp_secret = ? where id = ?', oldSeed, person.id);
-  const otp = currentTotpCode(oldSeed, server.clock.now());
+  tamper(server, 'update accounts set totp_secret = ? where id = ?', plainSeed, person.id);
+  const otp = currentTotpCode(plainSeed, server.clock.now());
   expect((await logIn(server, { ...credentialsOf(person), otp })).reason).toBe('internal_error');
 });
 
@@ -368,35 +368,4 @@ test('a PostgreSQL database requires the path of its secrets file', async () => 
   await expect(openStore({ database: 'postgres://127.0.0.1:1/none' })).rejects.toMatchObject({
     reason: 'file_unnamed',
   });
-});
-
-test('plain-text secrets of an earlier release are encrypted at the first start, and still work', async () => {
-  const database = join(temporaryFolder(), 'old.db');
-  const { identity, secrets } = await makeOldDatabase(database);
-  for (const secret of secrets) expect(readDatabaseFiles(database)).toContain(secret);
-
-  const server = await serverForTest({ config: { database } });
-  const files = readDatabaseFiles(database);
-  for (const secret of secrets) expect(files).not.toContain(secret);
-  const password = oldPassword;
-  const otp = currentTotpCode(oldSeed, server.clock.now());
-  expect((await logIn(server, { identity, password, otp })).httpStatus).toBe(200);
-  expect((await logIn(server, { identity, password, otp: oldRecoveryCode })).httpStatus).toBe(200);
-  expect((await logIn(server, { identity, password, otp: oldRecoveryCode })).reason).toBe('otp_invalid');
-  const hash = createHash('sha256').update('111111111111111').digest('hex');
-  expect(readDatabaseFiles(database)).not.toContain(hash);
-});
-
-test('encrypting an old database continues where it was interrupted', async () => {
-  const database = join(temporaryFolder(), 'old.db');
-  const { identity, secrets } = await makeOldDatabase(database);
-  await (await openStore({ database })).close();
-  // As if it had stopped after the hash of the password.
-  tamper({ database }, "insert into encryption_keys values ('clear', '', 0)");
-  tamper({ database }, 'update accounts set totp_secret = ?', oldSeed);
-
-  const server = await serverForTest({ config: { database } });
-  for (const secret of secrets) expect(readDatabaseFiles(database)).not.toContain(secret);
-  const otp = currentTotpCode(oldSeed, server.clock.now());
-  expect((await logIn(server, { identity, password: oldPassword, otp })).httpStatus).toBe(200);
 });

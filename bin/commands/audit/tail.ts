@@ -75,8 +75,6 @@ function formatEvent({ at, event, actor, accountId, detail, traceId }: AuditReco
 const labels: Readonly<Record<string, string>> = {
   keyId: 'key',
   encryptionKey: 'key',
-  // words-ignore: events of earlier releases have this name, and their hashes include it.
-  sealingKey: 'key',
 };
 
 /** One line of JSON, with field names as in the API. */

@@ -5,9 +5,7 @@ import { createKeyring, findKey, type Keyring, SecretsError } from '../../securi
 import { readOrMakeKeyringFile } from '../../security/encryption/keyring-file.ts';
 import type { Engine } from '../engine.ts';
 import { isPostgresUrl } from '../postgres/url.ts';
-import { encryptCleartext } from './encrypt-cleartext.ts';
-import { createEncryptedRows } from './encrypted-rows.ts';
-import { createEncryptionKeys, type EncryptionKeys, type KnownKey } from './encryption-keys.ts';
+import { createEncryptionKeys, type KnownKey } from './encryption-keys.ts';
 
 /** The path of the secrets file: the given one, or `<database>.secrets` for an SQLite file. */
 export function secretsPath(database: string, given: string | undefined): string {
@@ -20,7 +18,7 @@ export function secretsPath(database: string, given: string | undefined): string
 }
 
 /**
- * Reads the secrets file of an open database, and encrypts what earlier releases stored in cleartext.
+ * Reads the secrets file of an open database.
  *
  * @param onMade called with the path when there was no file and nothing was encrypted yet, so that it was made.
  * @throws SecretsError when the file is not the one of this database, or lacks a key
@@ -31,16 +29,6 @@ export async function openEncryption(
   onMade: ((path: string) => void) | undefined,
 ): Promise<Encryption> {
   const keys = createEncryptionKeys(engine);
-  const encryption = await readSecretsFile(keys, path, onMade);
-  await encryptCleartext(engine, createEncryptedRows(engine), keys, encryption);
-  return encryption;
-}
-
-async function readSecretsFile(
-  keys: EncryptionKeys,
-  path: string,
-  onMade: ((path: string) => void) | undefined,
-): Promise<Encryption> {
   const known = await keys.list();
   if (known.length > 0 && !existsSync(path)) throw missingFile(path, known);
   const make = () => createKeyring(randomBytes, Date.now());

@@ -1,7 +1,13 @@
-import { type Kysely, Migrator } from 'kysely';
+import { type Kysely, type Migration, Migrator } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
-import { migrations } from './index.ts';
+import * as initial from './0001-initial.ts';
+
+/**
+ * All migrations, oldest first. Their names have numbers, because they are applied in alphabetical order. They are imported,
+ * not found at run time, so that the build includes them. A released migration is never edited.
+ */
+export const migrations = { '0001-initial': initial } as const satisfies Record<string, Migration>;
 
 /**
  * Migrates to the schema of this release, in one transaction that holds the write lock. If several processes start at once,

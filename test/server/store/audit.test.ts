@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
 import type { VerifyOptions } from '../../../operator/audit/verify.ts';
 import { openEngine } from '../../../server/store/open-engine.ts';
+import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
+import { onPostgres } from '../../support/server/database.ts';
 import { addAccount } from './an-account.ts';
-import { temporaryStore } from './temporary-store.ts';
+import { temporaryFolder, temporaryStore } from './temporary-store.ts';
 
 async function verify(database: string, options?: VerifyOptions) {
   const audit = await openAudit({ database });
@@ -61,3 +63,9 @@ const replacing = {
     'insert into audit_events select * from audit_events on conflict (chain, sequence) do update set at = 0',
   ],
 };
+
+test.skipIf(onPostgres)('reading a database that no service has opened does not migrate it', async () => {
+  const database = `${temporaryFolder()}/test.db`;
+  new Sqlite(database).exec('create table other (id integer)');
+  await expect(openAudit({ database })).rejects.toMatchObject({ reason: 'schema_too_old' });
+});

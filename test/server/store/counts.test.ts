@@ -1,12 +1,7 @@
-import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { migrations } from '../../../server/store/migrations/index.ts';
-import { openStore } from '../../../server/store/open-store.ts';
-import { SharedSqliteDialect } from '../../../server/store/sqlite/dialect.ts';
-import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
-import { inspect, onPostgres } from '../../support/server/database.ts';
-import { addAccount, createKey, find, logIn, now } from './an-account.ts';
-import { temporaryDatabase, temporaryStore } from './temporary-store.ts';
+import { inspect } from '../../support/server/database.ts';
+import { addAccount, createKey, find, now } from './an-account.ts';
+import { temporaryStore } from './temporary-store.ts';
 
 const cheap = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA';
 const dear = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaA';
@@ -44,35 +39,4 @@ test('the costs of password hashes are counted while accounts are added, changed
   for (const name of ['ben', 'cid'])
     await store.accounts.delete((await find(store, `${name}@example.com`)).id, now);
   expect(await store.accounts.countPasswordCosts()).toEqual([{ cost: 'm=19456,t=2,p=1', accounts: 1 }]);
-});
-
-test.skipIf(onPostgres)('what there was before anything was counted is counted', async () => {
-  const { database, secrets } = await temporaryDatabase();
-  const before = await openStore({ database, secrets });
-  const ana = await addAccount(before, 'ana@example.com', { passwordHash: cheap });
-  await addAccount(before, 'ben@example.com');
-  const [first] = [await createKey(before, ana.id), await createKey(before, ana.id)];
-  await before.apiKeys.revoke(ana.id, first.id, now);
-  await before.close();
-
-  const sqlite = new Sqlite(database);
-  for (const { name } of sqlite
-    .prepare("select name from sqlite_schema where type = 'trigger' and name like '%counted%'")
-    .all([]) as { name: string }[])
-    sqlite.exec(`drop trigger ${name}`);
-  sqlite.exec(`drop table password_costs; drop index api_keys_by_end;
-    alter table accounts drop column unrevoked_keys`);
-  const old = new Kysely<unknown>({ dialect: new SharedSqliteDialect(sqlite) });
-  const { up } = migrations['0006-counts'];
-  await up(old);
-  await old.destroy();
-
-  const after = await openStore({ database, secrets });
-  await logIn(after, ana);
-  expect(await keysOf(database)).toEqual([
-    { identity: 'ana@example.com', keys: 1 },
-    { identity: 'ben@example.com', keys: 0 },
-  ]);
-  expect(await after.accounts.countPasswordCosts()).toEqual([{ cost: 'm=8,t=1,p=1', accounts: 1 }]);
-  await after.close();
 });

@@ -24,7 +24,7 @@ const add = (engine: Engine, id: string, then = () => {}) =>
   });
 
 const idsIn = async ({ reader }: Engine) => {
-  const rows = await reader.selectFrom('encryption_keys').select('id').where('id', '<>', 'clear').execute();
+  const rows = await reader.selectFrom('encryption_keys').select('id').execute();
   return rows.map(({ id }) => id).sort();
 };
 
