@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, vi } from 'vitest';
 import { type ClientOptions, createClient } from '../../client/index.ts';
 
 /** What the fake `fetch` does: returns this response, or throws this error. */
@@ -63,3 +64,21 @@ export function clientOf(script: readonly Scripted[], options: Partial<ClientOpt
 export const login = 'POST /v1/auth/login';
 export const generate = 'POST /v1/security/apikey/generate';
 export const revoke = 'DELETE /v1/security/apikey/key_1';
+
+/** In each test of the file, time passes only when the test says so. */
+export function fakeTimers(): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+}
+
+/** The result of a call, and how long it took in milliseconds, with fake timers. */
+export async function timed<T>(call: Promise<T>): Promise<readonly [T, number]> {
+  const start = performance.now();
+  const result = call.then((value) => [value, performance.now() - start] as const);
+  await vi.runAllTimersAsync();
+  return result;
+}

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ClientOptions } from '../../client/index.ts';
 import {
   clientOf,
   credentials,
+  fakeTimers,
   generate,
   generated,
   loggedIn,
@@ -12,28 +13,16 @@ import {
   revoked,
   type Scripted,
   silence,
+  timed,
 } from './fake-service.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTimers();
 
 const accessToken = 'a';
 const lost = () => new TypeError('fetch failed');
 const html = (status: number) => () => Promise.resolve(new Response('<html></html>', { status }));
 const busy = (seconds?: number) =>
   rejection(503, 'unavailable', seconds === undefined ? {} : { 'Retry-After': `${seconds}` });
-
-/** The result of a call, and how long it took in milliseconds. */
-async function timed<T>(call: Promise<T>): Promise<readonly [T, number]> {
-  const start = Date.now();
-  const result = call.then((value) => [value, Date.now() - start] as const);
-  await vi.runAllTimersAsync();
-  return result;
-}
 
 describe('a revocation', () => {
   test.each<[string, Scripted]>([

@@ -80,29 +80,14 @@ test.each([
   expect(result.failure.stack).not.toContain('secret-');
 });
 
-test('a token that is not a valid header value is not in the failure', async () => {
+test.each([
+  ['a token', { accessToken: 'secret-token\nof a file' }, 'Authorization'],
+  ['an idempotency key', { accessToken: 'a', idempotencyKey: 'secret-value\nof a file' }, 'Idempotency-Key'],
+])('%s that is not a valid header value is not in the failure', async (_what, options, header) => {
   const { client, sent } = clientOf([]);
-  const result = await client.result.generateApiKey({}, { accessToken: 'secret-token\nof a file' });
-  expect(result).toMatchObject({
-    failure: {
-      reason: 'not_sent',
-      message: expect.stringContaining('the header Authorization is not valid'),
-    },
-  });
-  expect(written(result)).not.toContain('secret-');
-  expect(sent()).toEqual([]);
-});
-
-test('an idempotency key that is not a valid header value is not in the failure', async () => {
-  const { client, sent } = clientOf([]);
-  const options = { accessToken: 'a', idempotencyKey: 'secret-value\nof a file' };
   const result = await client.result.generateApiKey({}, options);
-  expect(result).toMatchObject({
-    failure: {
-      reason: 'not_sent',
-      message: expect.stringContaining('the header Idempotency-Key is not valid'),
-    },
-  });
+  const message = expect.stringContaining(`the header ${header} is not valid`);
+  expect(result).toMatchObject({ failure: { reason: 'not_sent', message } });
   expect(written(result)).not.toContain('secret-');
   expect(sent()).toEqual([]);
 });

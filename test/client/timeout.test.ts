@@ -1,8 +1,9 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   credentials,
+  fakeTimers,
   generate,
   generated,
   loggedIn,
@@ -11,14 +12,10 @@ import {
   revoke,
   revoked,
   silence,
+  timed,
 } from './fake-service.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTimers();
 
 const accessToken = 'a';
 const stalled = async () => new Response(new ReadableStream());
@@ -56,14 +53,6 @@ describe('the total timeout', () => {
     Promise.resolve(rejection(503, 'unavailable', { 'Retry-After': `${seconds}` }));
   const slowly = (response: () => Response) => () =>
     new Promise<Response>((resolve) => setTimeout(() => resolve(response()), 900));
-
-  /** The result of a call, and how long it took in milliseconds. */
-  async function timed<T>(call: Promise<T>): Promise<readonly [T, number]> {
-    const start = performance.now();
-    const result = call.then((value) => [value, performance.now() - start] as const);
-    await vi.runAllTimersAsync();
-    return result;
-  }
 
   test('ends the attempt that exceeds it', async () => {
     const { client, sent, requests } = clientOf([silence, silence], { timeout: 3000, totalTimeout: 5000 });

@@ -1,5 +1,13 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { ApiFailure, Client, ClientReason, Reason, Result, UnknownReason } from '../../client/index.ts';
+import {
+  type ApiFailure,
+  type Client,
+  type ClientReason,
+  createClient,
+  type Reason,
+  type Result,
+  type UnknownReason,
+} from '../../client/index.ts';
 import type { components } from '../../generated/types.ts';
 
 type Schemas = components['schemas'];
@@ -88,4 +96,27 @@ test('a switch without a case for a reason does not compile', () => {
     }
   };
   expect(advise('otp_required')).toBe('enter a code');
+});
+
+test('a misspelt name, and an argument that is missing or not allowed, do not compile', () => {
+  // Never called.
+  const misspelt = async (client: Client) => {
+    // @ts-expect-error a misspelt field of the request
+    await client.login({ identity: 'ada@example.com', pasword: '' });
+    // @ts-expect-error identity is required
+    await client.login({ password: '' });
+    // @ts-expect-error a misspelt field of the request
+    await client.result.generateApiKey({ descripton: '' });
+    // @ts-expect-error only a generation has an idempotency key
+    await client.revokeApiKey('key_1', { idempotencyKey: 'deploy-7' });
+    // @ts-expect-error the id is a string
+    await client.revokeApiKey(7);
+    // @ts-expect-error a misspelt field of the data
+    (await client.generateApiKey()).apiKey;
+    // @ts-expect-error `data` exists only after a check of `ok`
+    (await client.result.generateApiKey()).data;
+    // @ts-expect-error a misspelt option
+    createClient({ baseUrl: '', timeOut: 1 });
+  };
+  expectTypeOf(misspelt).toBeFunction();
 });
