@@ -19,7 +19,7 @@ VOLUME /data
 USER 10001:10001
 WORKDIR /data
 EXPOSE 8080
-ENTRYPOINT ["node", "/app/dist/bin/account-access.cjs"]
+ENTRYPOINT ["node", "/app/dist/bin/account-access.js"]
 CMD ["serve", "--host", "0.0.0.0", "--behind-proxy", "--internal", "unix:/data/internal.sock", "--internal-credential", "/data/internal-credential"]
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "require('node:http').get({ socketPath: '/data/internal.sock', path: '/ready' }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]

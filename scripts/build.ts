@@ -22,4 +22,3 @@ run(
   'tsconfig.build.json',
   ...process.argv.slice(2),
 );
-run(process.execPath, '--import', 'tsx', 'scripts/bundle-command.ts');

@@ -20,19 +20,12 @@ interface Package {
 const packages: readonly Package[] = [
   {
     folder: root,
-    required: [
-      'dist/docs/index.html',
-      'dist/bin/account-access.cjs',
-      'dist/bin/THIRD-PARTY-LICENSES.txt',
-      'LICENSE',
-      'README.md',
-    ],
+    required: ['dist/docs/index.html', 'dist/bin/account-access.js', 'LICENSE', 'README.md'],
     // Only examples are shipped as sources. What else is outside `dist` is data, texts and their pictures.
     allowed: new RegExp(
       [
         /^dist\/docs\//,
-        /^dist\/bin\/([\w-]+\.cjs|THIRD-PARTY-LICENSES\.txt)$/,
-        /^dist\/(conformance|generated|mock|operator|server)\/.*(\.d\.ts|\.js|\.json)$/,
+        /^dist\/(bin|client|conformance|generated|mock|operator|server)\/.*(\.d\.ts|\.js|\.json)$/,
         /^client\/(LICENSE|README\.md|dist\/.*(\.d\.ts|\.js))$/,
         /^(generated|server|conformance|bin\/completion)\/.*(?<!\.ts|\.map)$/,
         /^(docs\/([\w-]+\/)?[\w-]+\.(md|svg)|examples\/(implementations\/([\w-]+\/)?)?[\w-]+\.(ts|py|go|rb|md|yaml|json)|bench\/(RESULTS\.md|[\w-]+\.(svg|json)))$/,

@@ -8,7 +8,7 @@ import { ownProcessGroup, root, trackChild } from './build.ts';
 
 /** The script that Node runs for `account-access` as built, and for Prism. */
 export const programs = {
-  ours: join(root, 'dist', 'bin', 'account-access.cjs'),
+  ours: join(root, 'dist', 'bin', 'account-access.js'),
   prism: join(root, 'bench/node_modules/@stoplight/prism-cli/dist/index.js'),
 } as const;
 

@@ -58,7 +58,7 @@ test('the service of compose.yaml gets the password from the file, and passes it
   const { stdout } = spawnSync(shell ?? '', [...args, 'serve', '--port', '0'], { encoding: 'utf8', env });
   expect(stdout.trimEnd().split('\n')).toEqual([
     'canary-of-compose',
-    '/app/dist/bin/account-access.cjs',
+    '/app/dist/bin/account-access.js',
     'serve',
     '--port',
     '0',

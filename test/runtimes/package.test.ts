@@ -60,7 +60,7 @@ describe.each(runtimes)('in Node $major', ({ major, program: node }) => {
   });
 
   test('the command prints its version', async () => {
-    const { stdout, stderr } = await run(node, [join(root, 'dist/bin/account-access.cjs'), '--version']);
+    const { stdout, stderr } = await run(node, [join(root, 'dist/bin/account-access.js'), '--version']);
     expect({ stdout, stderr }).toEqual({ stdout: `${version}\n`, stderr: '' });
   });
 });

@@ -7,15 +7,12 @@ const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.me
 // A full URL, so that the command runs in any folder.
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** Test the built command, as CI does: it is what ships, and it starts in half the time. */
+/** Test the built command, as CI does: it is what ships. */
 const built = process.env.TEST_BUILT !== undefined;
-
-// Node before 22.12 can't require ECMAScript modules.
-const asBefore = '--no-experimental-require-module';
 
 /** The arguments of Node that run `account-access`. Its own arguments follow. */
 export const commandArguments: readonly string[] = built
-  ? [asBefore, at('dist/bin/account-access.cjs')]
+  ? [at('dist/bin/account-access.js')]
   : ['--import', tsx, at('bin/account-access.ts')];
 
 export interface ChildOptions {

@@ -37,22 +37,12 @@ export function watchModules() {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return {
     env: { NODE_V8_COVERAGE: folder },
-    /** The URLs of the files, and the paths of the packages' modules that were built into them. Call it when the process has ended. */
+    /** The URLs of the files. Call it when the process has ended. */
     paths: (): string[] =>
-      readdirSync(folder)
-        .flatMap((name) =>
-          JSON.parse(readFileSync(join(folder, name), 'utf8')).result.map(({ url }: { url: string }) => url),
-        )
-        .flatMap((url) => [url, ...builtInto(url)]),
+      readdirSync(folder).flatMap((name) =>
+        JSON.parse(readFileSync(join(folder, name), 'utf8')).result.map(({ url }: { url: string }) => url),
+      ),
   };
-}
-
-/** A file of the build has the path of each module in a comment. */
-function builtInto(url: string): string[] {
-  if (!url.includes('/dist/bin/')) return [];
-  return [...readFileSync(new URL(url), 'utf8').matchAll(/^\/\/ (node_modules\/.+)$/gm)].map(
-    ([, path = '']) => path,
-  );
 }
 
 /** The environment of a Node process that first runs this module text, such as `Date.now = () => 0`. */
