@@ -100,7 +100,8 @@ async function failingTest(copy: WorkingCopy, mutation: Mutation): Promise<strin
   try {
     const project = projectOf(mutation.test);
     const limit = { seconds: limits.one, bail: true };
-    const { failed } = await runTests(copy.folder, project, [mutation.test], limit);
+    const { failed, missing } = await runTests(copy.folder, project, [mutation.test], limit);
+    if (missing.length > 0) throw new InvalidMutationError(`${mutation.test} does not run with it`);
     if (failed.length === 0) return undefined;
     const { passed } = await runTests(copy.folder, project, [working[project]], limit);
     if (passed.length === 0) throw new InvalidMutationError('the service does not work with it');
