@@ -3,12 +3,10 @@ import { createJournal } from './journal/journal.ts';
 import { byId } from './page/dom.ts';
 import { createSession, type Session } from './session.ts';
 import { connectGenerate } from './steps/generate.ts';
-import { createKeys } from './steps/keys.ts';
+import { connectRevoke, createKeys } from './steps/keys.ts';
 import { connectLogin } from './steps/login.ts';
-import { connectRevoke } from './steps/revoke.ts';
-import { chooseTarget } from './target/choose-target.ts';
+import { chooseTarget, resetMock } from './target/choose-target.ts';
 import { connectDemoAccounts } from './target/demo-accounts.ts';
-import { resetMock } from './target/load-mock.ts';
 
 // Long enough to read a message that needs no action.
 const messageMs = 6000;

@@ -1,4 +1,5 @@
-/** The element of the page with this id. @throws Error when the page lacks it: page and script must match. */
+import type { Segment } from '../secrets.ts';
+import { copyButton } from './copy.ts'; /** The element of the page with this id. @throws Error when the page lacks it: page and script must match. */
 export function byId<Found extends Element>(id: string, type: new () => Found): Found {
   const found = document.getElementById(id);
   if (found instanceof type) return found;
@@ -38,4 +39,56 @@ export function unseen(text: string): HTMLElement {
 /** Text in which backticks mark code. */
 export function withCode(text: string): (Node | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : element('code', {}, part)));
+}
+
+// A constant number, so that it does not reveal the length of the secret.
+const dots = '••••••••';
+
+/**
+ * A secret as dots, with a button that shows it in this place only. Until then only this function has it, and the page
+ * does not contain it in any form.
+ */
+export function showSecret(name: string, value: string | (() => string)): HTMLElement {
+  const current = typeof value === 'string' ? () => value : value;
+  const hide = () => [element('span', { 'aria-hidden': 'true' }, dots), unseen('hidden')];
+  const shown = element('span', { class: 'masked-value' }, ...hide());
+  const toggle = button(
+    { class: 'small', 'aria-pressed': 'false' },
+    () => {
+      const show = toggle.getAttribute('aria-pressed') === 'false';
+      toggle.setAttribute('aria-pressed', String(show));
+      shown.replaceChildren(...(show ? [current()] : hide()));
+    },
+    'Show',
+    unseen(` ${name}`),
+  );
+  return element('span', { class: 'masked' }, shown, toggle);
+}
+
+/** Segments as elements; secrets as dots. */
+export function showSegments(segments: readonly Segment[]): (Node | string)[] {
+  return segments.map((segment) => {
+    if (segment.kind === 'secret') return showSecret(segment.name, segment.value);
+    return segment.kind === 'plain'
+      ? segment.text
+      : element('span', { class: `json-${segment.kind}` }, segment.text);
+  });
+}
+
+/** The values that a call returned, by name. */
+export function valueList(named: Readonly<Record<string, string | Node>>): HTMLElement {
+  return element(
+    'dl',
+    { class: 'values' },
+    ...Object.entries(named).map(([name, value]) =>
+      element('div', {}, element('dt', {}, name), element('dd', {}, value)),
+    ),
+  );
+}
+
+/** A secret that the reader can show, or copy without showing it. */
+export function secretValue(name: string, value: string, say: (words: string) => void): HTMLElement {
+  const shown = showSecret(name, value);
+  shown.append(copyButton(name, value, say));
+  return shown;
 }

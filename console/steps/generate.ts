@@ -1,5 +1,4 @@
-import { byId } from '../page/dom.ts';
-import { facts, secretFact } from './facts.ts';
+import { byId, secretValue, valueList } from '../page/dom.ts';
 import type { Keys } from './keys.ts';
 import { connectStep, type Parts } from './step.ts';
 
@@ -21,8 +20,8 @@ export function connectGenerate(parts: Parts, keys: Keys): void {
       keys.add({ id: data.id, description: data.description, revokedAt: undefined });
       outcome.say('The key is generated.');
       outcome.show(
-        facts({
-          api_key: secretFact('api_key', data.api_key, say),
+        valueList({
+          api_key: secretValue('api_key', data.api_key, say),
           id: data.id,
           created_at: data.created_at,
           note: data.note,

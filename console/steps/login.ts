@@ -1,6 +1,5 @@
 import type { components } from '../../generated/types.ts';
-import { byId } from '../page/dom.ts';
-import { facts, secretFact } from './facts.ts';
+import { byId, secretValue, valueList } from '../page/dom.ts';
 import { connectStep, type Parts } from './step.ts';
 
 /** Step 1. When the service requires a one-time code, the page shows a field for it, and the reader sends the login again. */
@@ -39,8 +38,8 @@ export function connectLogin(parts: Parts): void {
       const ends = new Date(Date.now() + data.expires_in * 1000);
       outcome.say(`Logged in as ${data.nickname}.`);
       outcome.show(
-        facts({
-          access_token: secretFact('access_token', data.access_token, say),
+        valueList({
+          access_token: secretValue('access_token', data.access_token, say),
           expires_in: `${data.expires_in} s, at ${ends.toLocaleTimeString()}`,
           me_id: data.me_id,
         }),

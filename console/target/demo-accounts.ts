@@ -1,8 +1,6 @@
 import { type DemoAccount, demoAccounts } from '../../server/config/demo-accounts.ts';
-import { button, byId, element } from '../page/dom.ts';
-import { showSecret } from '../page/show-secret.ts';
-import type { TargetChoice } from './choose-target.ts';
-import { loadMock, type RunningMock } from './load-mock.ts';
+import { button, byId, element, showSecret } from '../page/dom.ts';
+import { loadMock, type RunningMock, type TargetChoice } from './choose-target.ts';
 
 const accounts = Object.values<DemoAccount>(demoAccounts);
 

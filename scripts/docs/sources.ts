@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document } from '../contract/document.ts';
-import { kinds, placeOf } from './site/navigation.ts';
+import { kinds, positionOf } from './site/navigation.ts';
 
 /** What the site is made from, as texts. */
 export interface Sources {
@@ -33,11 +33,11 @@ export async function readSources(root: string): Promise<Sources> {
     // Our own bundle; the linter checks that it is OpenAPI.
     document: JSON.parse(textOf(texts, 'generated/openapi.json')) as Document,
     texts,
-    guides: new Map(await Promise.all(folders.flat().toSorted(byPlace).map(read))),
+    guides: new Map(await Promise.all(folders.flat().toSorted(byPosition).map(read))),
   };
 }
 
-const byPlace = (a: string, b: string) => placeOf(a).order - placeOf(b).order;
+const byPosition = (a: string, b: string) => positionOf(a).order - positionOf(b).order;
 
 async function markdownFilesIn(root: string, folder: string): Promise<string[]> {
   const names = await readdir(join(root, folder));

@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
-import type { Part } from '../site/site-file.ts';
+import type { Document, Example, Operation, RequestBody } from '../../contract/document.ts';
+import { operationsOf } from '../../contract/operations.ts';
+import { resolve } from '../../contract/resolve.ts';
+import type { Part, SiteFile } from '../site/site-file.ts';
 import { type Sources, textOf } from '../sources.ts';
-import { exampleIndex } from './example-files.ts';
 
 const copied = [
   [
@@ -42,4 +44,63 @@ export function downloads({ document, texts }: Sources): Part[] {
 
 function downloadOf(source: string): string {
   return `downloads/${posix.basename(source)}`;
+}
+
+/** Where an example belongs, and in which file of the downloads it is. */
+export interface ExampleEntry {
+  readonly operation: string;
+  /** `request`, the name of a parameter, or the HTTP status of a response. */
+  readonly part: string;
+  readonly name: string;
+  readonly summary?: string;
+  /** What causes a response that no single valid request causes. */
+  readonly cause?: string;
+  /** From the folder of `examples.json`. */
+  readonly file: string;
+}
+
+/** `examples.json`: every named example, and where it belongs. */
+export function exampleIndex(document: Document): string {
+  return json(examplesOf(document).map(({ entry }) => entry));
+}
+
+/** Each named example as a JSON file. */
+export function exampleFiles(document: Document): SiteFile[] {
+  return examplesOf(document).map(({ entry, value }) => ({
+    path: `downloads/${entry.file}`,
+    content: json(value),
+  }));
+}
+
+function examplesOf(document: Document): { readonly value: unknown; readonly entry: ExampleEntry }[] {
+  return operationsOf(document).flatMap(({ operation, slug, parameters }) => {
+    const named = parameters.map((one) => resolve(document, one).element);
+    const parts: [string, Examples | undefined][] = [
+      ...named.map(({ name, examples }): [string, Examples | undefined] => [name, examples]),
+      ['request', requestExamples(document, operation)],
+      ...Object.entries(operation.responses).map(([status, reference]): [string, Examples | undefined] => [
+        status,
+        resolve(document, reference).element.content?.['application/json']?.examples,
+      ]),
+    ];
+    return parts.flatMap(([part, examples = {}]) =>
+      Object.entries(examples).map(([name, one]) => {
+        const { summary, value, 'x-cause': cause } = resolve<Example>(document, one).element;
+        const file = `examples/${slug}/${part}/${name}.json`;
+        const about = { ...(summary !== undefined && { summary }), ...(cause !== undefined && { cause }) };
+        return { value, entry: { operation: operation.operationId, part, name, ...about, file } };
+      }),
+    );
+  });
+}
+
+type Examples = NonNullable<RequestBody['content'][string]['examples']>;
+
+function requestExamples(document: Document, { requestBody }: Operation): Examples | undefined {
+  if (requestBody === undefined) return undefined;
+  return resolve<RequestBody>(document, requestBody).element.content['application/json']?.examples;
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -12,14 +12,14 @@ export interface Item {
   readonly prefix?: string;
   readonly name: string;
   /** Such as its type, and whether it is required. */
-  readonly facts: Content;
+  readonly details: Content;
   readonly meaning: Content;
 }
 
 export function itemList(items: readonly Item[]): Html {
   return html`<ul class="fields">${items.map(
-    ({ id, prefix = '', name, facts, meaning }) => html`<li id="${id}">
-<p class="name"><a class="self" href="#${id}"><code>${prefix !== '' && html`<span>${prefix}</span>`}${name}</code></a> ${facts}</p>
+    ({ id, prefix = '', name, details, meaning }) => html`<li id="${id}">
+<p class="name"><a class="self" href="#${id}"><code>${prefix !== '' && html`<span>${prefix}</span>`}${name}</code></a> ${details}</p>
 ${meaning}</li>
 `,
   )}</ul>
@@ -38,7 +38,7 @@ function fieldItem(reference: Reference, { path, type, required, schema }: Field
     id: `${id}-${path.replaceAll('[]', '')}`,
     prefix: path.slice(0, end),
     name: path.slice(end),
-    facts: facts(type, required),
+    details: details(type, required),
     meaning: html`${reference.prose(schema.description)}${rules(reference, rulesOf(schema))}${htmlMarks(schema)}`,
   };
 }
@@ -83,14 +83,14 @@ export function valueItem(
   return {
     id,
     name,
-    facts: facts(type, element.required === true),
+    details: details(type, element.required === true),
     meaning: html`${reference.prose(element.description)}${
       schema && rules(reference, rulesOf(schema), exampleOf(schema))
     }${htmlMarks(element)}`,
   };
 }
 
-function facts(type: string, required: boolean): Html {
+function details(type: string, required: boolean): Html {
   return html`<span class="type">${type}</span> <span class="${required ? 'required' : 'optional'}">${
     required ? 'required' : 'optional'
   }</span>`;

@@ -5,7 +5,7 @@ import { operationsOf } from '../../contract/operations.ts';
 import { baseAddress } from '../../samples/call.ts';
 import { bundle } from '../console/console.ts';
 import { downloadPaths } from '../downloads/downloads.ts';
-import { type Html, html } from '../markdown/html.ts';
+import { type Content, type Html, html } from '../markdown/html.ts';
 import { slug } from '../markdown/slug.ts';
 import { shell, sitePolicy } from '../site/shell.ts';
 import type { Entry, SiteFile } from '../site/site-file.ts';
@@ -14,7 +14,6 @@ import { credentialsSection, headersSection } from './headers.ts';
 import { htmlMarks } from './marks.ts';
 import { operationSection, route } from './operation-section.ts';
 import { heading, introductionSections, openReference, part, type Reference } from './reference.ts';
-import { referenceMenu } from './reference-menu.ts';
 import { copyButton } from './sample-panel.ts';
 
 export const referenceEntry: Entry = {
@@ -102,4 +101,39 @@ function tagSections(reference: Reference): Html {
         .filter(({ operation }) => operation.tags?.includes(name))
         .map((entry) => operationSection(reference, entry))}`,
   )}`;
+}
+
+/** The menu: every section and operation, and the choice whether to show notes for implementers. */
+function referenceMenu(document: Document): Html {
+  const operations = operationsOf(document);
+  const { components = {}, tags = [] } = document;
+  return html`<nav class="menu" aria-label="Reference">
+<details>
+<summary>Contents</summary>
+<ul class="sections">
+${introductionSections(document)
+  .filter(({ title }) => title !== 'Marks')
+  .map(({ title }) => link(slug(title), title))}
+${components.securitySchemes && link('credentials', 'Credentials')}
+${tags.map(
+  ({ name }) => html`<li><a href="#tag-${slug(name)}">${name}</a><ul>${operations
+    .filter(({ operation }) => operation.tags?.includes(name))
+    .map(
+      ({ operation, method }) =>
+        html`<li><a href="#${operation.operationId}"><span>${operation.summary}</span> <span class="method ${method}">${method.toUpperCase()}</span></a></li>
+`,
+    )}</ul></li>
+`,
+)}
+${link('reasons', 'Failure reasons')}
+${components.headers && link('headers', 'Headers of responses')}
+</ul>
+<p class="notes"><label><input id="notes" type="checkbox"> Show notes for implementers</label></p>
+</details>
+</nav>`;
+}
+
+function link(id: string, title: string): Content {
+  return html`<li><a href="#${id}">${title}</a></li>
+`;
 }

@@ -3,7 +3,7 @@ import { sourcePath } from '../../clauses/read-clauses.ts';
 import { html } from '../markdown/html.ts';
 import { firstParagraph, renderMarkdown } from '../markdown/render-markdown.ts';
 import type { MarkdownPage } from './llms.ts';
-import { placeOf } from './navigation.ts';
+import { positionOf } from './navigation.ts';
 import { shell } from './shell.ts';
 import type { Part } from './site-file.ts';
 
@@ -19,7 +19,7 @@ export function guide(source: string, written: string, published: ReadonlyMap<st
       title,
       summary,
       group: source.startsWith('docs/') ? 'guides' : 'files',
-      ...(source.startsWith('docs/') && { place: placeOf(source) }),
+      ...(source.startsWith('docs/') && { place: positionOf(source) }),
     },
     draw: (entries) => {
       const { html: main, headings } = renderMarkdown(markdown, {

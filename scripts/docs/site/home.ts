@@ -1,17 +1,17 @@
 import type { Document } from '../../contract/document.ts';
 import { type OperationEntry, operationsOf } from '../../contract/operations.ts';
 import { type Content, type Html, html } from '../markdown/html.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { deprecationNotice, deprecationOf } from '../reference/marks.ts';
 import { referenceEntry } from '../reference/reference-page.ts';
-import { readDoors } from './doors.ts';
 import { audiences } from './navigation.ts';
 import { shell } from './shell.ts';
 import type { Entry } from './site-file.ts';
 
-/** The first page: what this is, a program, a door for each kind of reader, and where everything else is. */
+/** The first page: what this is, a program, a section for each kind of reader, and where everything else is. */
 export function home(document: Document, readme: string, entries: readonly Entry[]): string {
   const { title, summary = '', version } = document.info;
-  const { lead, sample, doors } = readDoors(readme);
+  const { lead, sample, sections } = readReadme(readme);
   return shell({
     path: 'index.html',
     title,
@@ -28,7 +28,7 @@ export function home(document: Document, readme: string, entries: readonly Entry
 </div>
 <div class="sample">${sample}</div>
 </div>
-<div class="doors">${doors.map(({ title: name, shown }) => door(name, shown, entries))}</div>
+<div class="audiences">${sections.map(({ title: name, shown }) => audienceSection(name, shown, entries))}</div>
 <section aria-labelledby="operations">
 <h2 id="operations">Operations</h2>
 <ul class="cards">${operationsOf(document).map(operationCard)}</ul>
@@ -48,13 +48,13 @@ function actions(entries: readonly Entry[]): readonly Html[] {
 }
 
 /** One kind of reader: a command with its output, and the first pages to read. */
-function door(title: string, shown: Html, entries: readonly Entry[]): Html {
+function audienceSection(title: string, shown: Html, entries: readonly Entry[]): Html {
   const audience = audiences.find((one) => one.title === title);
   if (audience === undefined) throw new Error(`navigation.ts has no audience "${title}"`);
   const guides = entries.filter(
     ({ place }) => place?.audience === audience.id && /tutorials|how-to/.test(place.kind),
   );
-  return html`<section class="door" aria-labelledby="${audience.id}">
+  return html`<section class="audience" aria-labelledby="${audience.id}">
 <h2 id="${audience.id}">${title}</h2>
 ${shown}
 <ul class="guides">${guides.map(
@@ -101,4 +101,26 @@ function typeOf(path: string): string {
   if (path.endsWith('.html')) return 'text/html';
   if (path.endsWith('.json')) return 'application/json';
   return path.endsWith('.yaml') ? 'application/yaml' : 'text/plain';
+}
+
+/** What the README shows first: a program, and a section for each kind of reader. */
+interface ReadmeParts {
+  readonly lead: string;
+  readonly sample: Html;
+  readonly sections: readonly { readonly title: string; readonly shown: Html }[];
+}
+
+/** @throws Error when the README has no program or no sections */
+function readReadme(readme: string): ReadmeParts {
+  const [first = '', ...chapters] = readme.split(/^(?=## )/m);
+  const [, lead = ''] = /^# [^\n]*\n+(.*?)\n\n/s.exec(first) ?? [];
+  const sample = first.slice(first.indexOf('```ts'));
+  // A section has commands and what they print.
+  const sections = chapters
+    .map((section) => /^## ([^\n]*)\n+(.*```text\n.*?```)/s.exec(section))
+    .filter((match) => match !== null)
+    .map(([, title = '', text = '']) => ({ title, shown: html`${renderMarkdown(text).html}` }));
+  if (lead === '' || !sample.startsWith('```ts') || sections.length !== 3)
+    throw new Error('README.md must have a lead, a program, and three sections that show a command');
+  return { lead: lead.replaceAll('\n', ' '), sample: renderMarkdown(sample).html, sections };
 }

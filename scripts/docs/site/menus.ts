@@ -5,7 +5,7 @@ import type { Entry } from './site-file.ts';
 
 /** The menu of every page: a link for each audience, and to the pages that are no guides. */
 export function siteMenu(entries: readonly Entry[], own: Entry | undefined, path: string): Html {
-  const doors = audiences.map(({ id, title }) => {
+  const sections = audiences.map(({ id, title }) => {
     const [first] = entries.filter(({ place }) => place?.audience === id);
     const isHere = own?.place?.audience === id && first?.path !== path;
     return (
@@ -15,7 +15,7 @@ export function siteMenu(entries: readonly Entry[], own: Entry | undefined, path
     );
   });
   return html`<nav aria-label="Site">
-<ul>${doors}${links(
+<ul>${sections}${links(
     entries.filter(({ group }) => group === 'reference'),
     path,
   )}</ul>

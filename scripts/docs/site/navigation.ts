@@ -78,14 +78,14 @@ export const kinds: Readonly<Record<Kind, string>> = {
 };
 
 /** Where a page stands: for whom, of which kind, and where in the order of all guides. */
-export interface Place {
+export interface Position {
   readonly audience: AudienceId;
   readonly kind: Kind;
   readonly order: number;
 }
 
 /** @throws Error for a file of `docs/` that no audience lists */
-export function placeOf(source: string): Place {
+export function positionOf(source: string): Position {
   const [, kind = '', name = ''] = /^docs\/([\w-]+)\/([\w-]+)\.md$/.exec(source) ?? [];
   const at = audiences.findIndex(({ pages }) => pages.includes(name));
   const audience = audiences[at];

@@ -1,4 +1,4 @@
-import type { Place } from './navigation.ts';
+import type { Position } from './navigation.ts';
 
 /** One file of the published docs. */
 export interface SiteFile {
@@ -15,7 +15,7 @@ export interface Entry {
   readonly summary: string;
   readonly group: 'reference' | 'guides' | 'files';
   /** Of a guide. */
-  readonly place?: Place;
+  readonly place?: Position;
 }
 
 /** A page or file that menus and lists link. */

@@ -30,10 +30,10 @@ test('from a disk, a reader logs in with a code, generates a key and revokes it 
   expect(await page.locator('#keys').textContent()).toMatch(new RegExp(`${id}Nightly buildactive`));
 
   await steps.revoke.send();
-  const revokedAt = await page.locator('#revoke .facts dd').last().textContent();
+  const revokedAt = await page.locator('#revoke .values dd').last().textContent();
   await steps.revoke.send();
   expect(await steps.revoke.status.textContent()).toMatch(/is that of the first/);
-  expect(await page.locator('#revoke .facts dd').last().textContent()).toBe(revokedAt);
+  expect(await page.locator('#revoke .values dd').last().textContent()).toBe(revokedAt);
   expect(await page.locator('#keys').textContent()).toContain(`revoked at ${revokedAt}`);
 
   expect(await journal.count()).toBe(5);

@@ -149,7 +149,7 @@ test('everything is forgotten on demand, with the target, and with the page', as
     await page.getByLabel('Password', { exact: true }).fill('the next password');
     await forget();
     expect(await journal.count()).toBe(0);
-    expect(await page.locator('.facts, #keys li').count()).toBe(0);
+    expect(await page.locator('.values, #keys li').count()).toBe(0);
     expect(
       await page
         .locator('input:not([type=radio])')

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { operationsOf } from '../../../scripts/contract/operations.ts';
-import type { ExampleEntry } from '../../../scripts/docs/downloads/example-files.ts';
-import { exampleFiles, exampleIndex } from '../../../scripts/docs/downloads/example-files.ts';
+import type { ExampleEntry } from '../../../scripts/docs/downloads/downloads.ts';
+import { exampleFiles, exampleIndex } from '../../../scripts/docs/downloads/downloads.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 
 test('every named example is a file, and the list says where each belongs', async () => {

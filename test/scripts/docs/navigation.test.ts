@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { audiences, kinds, placeOf } from '../../../scripts/docs/site/navigation.ts';
+import { audiences, kinds, positionOf } from '../../../scripts/docs/site/navigation.ts';
 
 const files = Object.keys(kinds).flatMap((kind) =>
   readdirSync(`docs/${kind}`).map((name) => `docs/${kind}/${name}`),
@@ -9,9 +9,11 @@ const files = Object.keys(kinds).flatMap((kind) =>
 test('every guide is in the menu of one audience', () => {
   const listed = audiences.flatMap(({ pages }) => pages);
   expect(listed).toEqual([...new Set(listed)]);
-  for (const file of files) expect(placeOf(file).audience).toMatch(/use|test|run/);
+  for (const file of files) expect(positionOf(file).audience).toMatch(/use|test|run/);
 });
 
 test('a file that no menu lists stops the build', () => {
-  expect(() => placeOf('docs/how-to/no-such-page.md')).toThrow('navigation.ts does not list no-such-page.md');
+  expect(() => positionOf('docs/how-to/no-such-page.md')).toThrow(
+    'navigation.ts does not list no-such-page.md',
+  );
 });

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readClauses } from '../../../scripts/clauses/read-clauses.ts';
-import { manifest } from '../../../scripts/docs/site/manifest.ts';
 import { entriesOf } from '../../../scripts/docs/site/search-index.ts';
+import { manifest } from '../../../scripts/docs/site/write-site.ts';
 import { thirdParties } from '../../support/third-parties.ts';
 import { attributes, type BuiltSite, builtSite } from './built-site.ts';
 
@@ -113,7 +113,7 @@ test('decisions and checks link the clauses that they rest on', () => {
     expect(attributes(site.file(page), 'href')).toContain('interface.html#2.1-status.trace_id');
 });
 
-test('the home shows the program and the three doors of the README', () => {
+test('the home shows the program and the three sections of the README', () => {
   const home = site.file('index.html').replaceAll(/<\/?i\b[^>]*>/g, '');
   expect(home).toContain('createClient({');
   expect(home).toContain('<code>npx tsx keys.ts');
@@ -122,11 +122,12 @@ test('the home shows the program and the three doors of the README', () => {
     ['Test your server', 'account-access test', 'pass-the-contract-tests.html'],
     ['Run the service', 'account-access serve --demo', 'deploy.html'],
   ]) {
-    const [, door = ''] =
-      new RegExp(`<section class="door"[^>]*>\\s*<h2[^>]*>${title}</h2>(.*?)</section>`, 's').exec(home) ??
-      [];
-    expect(door).toContain(`<code>${command}`);
-    expect(attributes(door, 'href')[0]).toBe(guide);
+    const [, section = ''] =
+      new RegExp(`<section class="audience"[^>]*>\\s*<h2[^>]*>${title}</h2>(.*?)</section>`, 's').exec(
+        home,
+      ) ?? [];
+    expect(section).toContain(`<code>${command}`);
+    expect(attributes(section, 'href')[0]).toBe(guide);
   }
 });
 
