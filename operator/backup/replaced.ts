@@ -3,7 +3,7 @@ import { codeOf } from '../../server/security/error-code.ts';
 import { readSqlite } from '../../server/store/sqlite/connect.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { StoreError } from '../../server/store/store-error.ts';
-import type { KnownEnds } from './make-safe.ts';
+import type { ReplacedState } from './sanitize-copy.ts';
 
 const extraSuffixes = ['-wal', '-shm', '-journal'];
 
@@ -42,7 +42,7 @@ function inUse(path: string, cause?: unknown): StoreError {
 }
 
 /** What has ended in a database; `undefined` when it cannot be read. */
-export async function readEnds(path: string): Promise<KnownEnds | undefined> {
+export async function readReplacedState(path: string): Promise<ReplacedState | undefined> {
   try {
     const database = await readSqlite(path);
     try {
@@ -81,7 +81,7 @@ export async function readEnds(path: string): Promise<KnownEnds | undefined> {
  * Keeps the database and its extra files under another name. The main file keeps its old name too, until another file
  * replaces it.
  */
-export function keepAside(path: string, aside: string): void {
+export function renameReplaced(path: string, aside: string): void {
   for (const suffix of extraSuffixes) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   }

@@ -4,8 +4,8 @@ import { OperatorError } from '../../server/operator-error.ts';
 import { makePartial, putInPlace } from './backup.ts';
 import { copyDatabase } from './copy.ts';
 import { type Inspection, inspectDatabase } from './inspect.ts';
-import { type EndedAgain, makeSafe } from './make-safe.ts';
-import { isTaken, keepAside, readEnds, takeExclusive } from './replaced.ts';
+import { isTaken, readReplacedState, renameReplaced, takeExclusive } from './replaced.ts';
+import { type Reapplied, sanitizeRestoredCopy } from './sanitize-copy.ts';
 
 export interface RestoreOptions {
   readonly backup: string;
@@ -21,7 +21,7 @@ export interface Restoration {
   /** The new path of the replaced database. */
   readonly aside: string | undefined;
   /** What was ended again, as in the replaced database; `undefined` when it could not be read. */
-  readonly endedAgain: EndedAgain | undefined;
+  readonly endedAgain: Reapplied | undefined;
 }
 
 /** What a backup contains, if it can be restored. @throws OperatorError, StoreError */
@@ -57,11 +57,11 @@ export async function restore({ backup, database, force, now }: RestoreOptions):
   if (!existsSync(dirname(target))) mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const partial = makePartial(target);
   try {
-    const ends = takeExclusive(target) ? await readEnds(target) : undefined;
+    const replaced = takeExclusive(target) ? await readReplacedState(target) : undefined;
     await copyDatabase(backup, partial.path);
-    const endedAgain = await makeSafe(partial.path, ends, now);
+    const endedAgain = await sanitizeRestoredCopy(partial.path, replaced, now);
     const aside = taken ? `${target}.replaced-${toStamp(now)}` : undefined;
-    if (aside !== undefined) keepAside(target, aside);
+    if (aside !== undefined) renameReplaced(target, aside);
     putInPlace(partial, taken, database);
     return { inspection, aside, endedAgain };
   } finally {

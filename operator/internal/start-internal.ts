@@ -57,7 +57,7 @@ export async function startInternal(options: InternalOptions): Promise<RunningIn
     verification: createVerification({
       ...store,
       now,
-      cache: createKeyCache({ cacheMs: internal.cacheMs, now, countEndings: store.countEndings }),
+      cache: createKeyCache({ cacheMs: internal.cacheMs, now, countInvalidations: store.countInvalidations }),
     }),
     readiness: createReadiness(store.health, isAccepting, log),
     metrics,

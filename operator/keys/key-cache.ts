@@ -19,13 +19,13 @@ interface KeyCacheOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Counts the changes of this process that may have ended a key. @default it makes none */
-  readonly countEndings?: (() => number) | undefined;
+  readonly countInvalidations?: (() => number) | undefined;
 }
 
 interface Cached<Key> {
   readonly key: Key;
   readonly readAt: number;
-  readonly endings: number;
+  readonly invalidations: number;
 }
 
 /**
@@ -36,22 +36,22 @@ interface Cached<Key> {
 export function createKeyCache<Key extends { readonly expiresAt: number | undefined }>({
   cacheMs = defaultCacheMs,
   now,
-  countEndings = () => 0,
+  countInvalidations = () => 0,
 }: KeyCacheOptions): KeyCache<Key> {
   const known = new Map<string, Cached<Key>>();
   return async (keyHash, find) => {
     const cached = known.get(keyHash);
     // A clock that never goes back: somebody may set back the other one.
     const readAt = performance.now();
-    const endings = countEndings();
-    if (cached !== undefined && readAt - cached.readAt < cacheMs && cached.endings === endings)
+    const invalidations = countInvalidations();
+    if (cached !== undefined && readAt - cached.readAt < cacheMs && cached.invalidations === invalidations)
       return (cached.key.expiresAt ?? Infinity) > now() ? cached.key : undefined;
     const key = await find();
     known.delete(keyHash);
     if (key === undefined || cacheMs === 0) return key;
     if (known.size >= maximumKeys) removeOldest(known);
     // With the time and the count of before the look-up: the key may have ended during it.
-    known.set(keyHash, { key, readAt, endings });
+    known.set(keyHash, { key, readAt, invalidations });
     return key;
   };
 }

@@ -6,12 +6,12 @@ import { StoreError } from '../../server/store/store-error.ts';
 import { takeExclusive } from '../backup/replaced.ts';
 
 /** Rejects an SQLite file that a service uses. @throws StoreError `database_in_use` */
-export function refuseUsedFile(database: string): void {
+export function rejectFileInUse(database: string): void {
   if (!isPostgresUrl(database)) takeExclusive(database);
 }
 
 /** Stops all other writers until the transaction ends. @throws StoreError `database_in_use` */
-export async function lockOut(
+export async function excludeServices(
   { kind }: Pick<Engine, 'kind'>,
   transaction: StoreTransaction,
   database: string,

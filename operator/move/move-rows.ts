@@ -6,7 +6,7 @@ import { openEngine } from '../../server/store/open-engine.ts';
 import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import { type Counts, copyRows, countRows } from './copy-rows.ts';
-import { lockOut, refuseUsedFile } from './lock-out.ts';
+import { excludeServices, rejectFileInUse } from './lock-out.ts';
 import { verifyCopy } from './verify-copy.ts';
 
 export interface MoveOptions {
@@ -26,14 +26,14 @@ export interface MoveOptions {
  */
 export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise<Counts> {
   if (isSameFile(from, to)) throw notEmpty(to);
-  refuseUsedFile(from);
+  rejectFileInUse(from);
   const source = await openEngine({ database: from, databaseConnections: 2 });
   try {
     const encryption = await openEncryption(source, secrets, undefined);
     const target = await openEngine({ database: to, databaseConnections: 2 });
     try {
       return await source.write(async (reading) => {
-        await lockOut(source, reading, from);
+        await excludeServices(source, reading, from);
         return target.write(async (writing) => {
           if (!(await isEmpty(writing))) throw notEmpty(to);
           const counts = await copyRows(reading, writing);

@@ -9,7 +9,7 @@ import { openEncryption, secretsPath } from './encryption/open-encryption.ts';
 import type { Engine } from './engine.ts';
 import { createHealth, type Health } from './health.ts';
 import { type ApiKeys, createApiKeys } from './keys/api-keys.ts';
-import { createEndings, type Endings } from './keys/endings.ts';
+import { createInvalidations, type Invalidations } from './keys/invalidations.ts';
 import { createKnownNetworks } from './known-networks.ts';
 import { type EngineOptions, openEngine } from './open-engine.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -29,7 +29,7 @@ export interface Store {
   readonly sweep: Sweep;
   readonly encryption: Encryption;
   /** For caches of API keys. */
-  readonly countEndings: Endings['count'];
+  readonly countInvalidations: Invalidations['count'];
   readonly health: Health;
   /** Whether an error means that the store cannot work now, and a later attempt may succeed. Other errors are bugs. */
   readonly isOutage: Engine['isOutage'];
@@ -54,11 +54,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     const encryption = await openEncryption(engine, path, options.onSecretsMade);
     const rateLimitKeys = createRateLimitKeys(encryption);
-    const endings = createEndings();
+    const invalidations = createInvalidations();
     return {
-      accounts: createAccounts(engine, encryption, rateLimitKeys, endings),
+      accounts: createAccounts(engine, encryption, rateLimitKeys, invalidations),
       accessTokens: createAccessTokens(engine),
-      apiKeys: createApiKeys(engine, encryption, endings),
+      apiKeys: createApiKeys(engine, encryption, invalidations),
       logins: createLogins(engine, encryption),
       rateLimits: createRateLimits(engine),
       knownNetworks: createKnownNetworks(engine),
@@ -66,7 +66,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       sweep: createSweep(engine),
       health: createHealth(engine),
       encryption,
-      countEndings: endings.count,
+      countInvalidations: invalidations.count,
       isOutage: (error) => isMissingKey(error) || engine.isOutage(error),
       close: engine.close,
     };

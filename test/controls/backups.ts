@@ -26,35 +26,35 @@ export const controls: Controls = {
   'A restore makes ended tokens, codes and keys valid again': {
     'restore-disables': {
       test: 'operator/backup.test.ts',
-      file: 'operator/backup/make-safe.ts',
-      find: 'accounts: await disableAgain(transaction, ends.endedAccounts, now),',
-      replace: 'accounts: await disableAgain(transaction, [], now),',
+      file: 'operator/backup/sanitize-copy.ts',
+      find: 'accounts: await disableAccounts(transaction, ends.endedAccounts, now),',
+      replace: 'accounts: await disableAccounts(transaction, [], now),',
     },
     'restore-ends-codes': {
       test: 'operator/backup.test.ts',
-      file: 'operator/backup/make-safe.ts',
+      file: 'operator/backup/sanitize-copy.ts',
       find: 'await endCodes(transaction, now);',
       replace: 'await endCodes(transaction, 0);',
     },
     'restore-ends-seeds': {
       test: 'operator/backup.test.ts',
-      file: 'operator/backup/make-safe.ts',
+      file: 'operator/backup/sanitize-copy.ts',
       find: "await transaction.updateTable('idempotency_records').set({ seed: null }).execute();",
     },
     'restore-ends-tokens': {
       test: 'operator/backup.test.ts',
-      file: 'operator/backup/make-safe.ts',
+      file: 'operator/backup/sanitize-copy.ts',
       find: "await transaction.deleteFrom('access_tokens').execute();",
     },
     'restore-revokes': {
       test: 'operator/backup.test.ts',
-      file: 'operator/backup/make-safe.ts',
-      find: 'keys: await revokeAgain(transaction, ends.revokedKeys),',
-      replace: 'keys: await revokeAgain(transaction, []),',
+      file: 'operator/backup/sanitize-copy.ts',
+      find: 'keys: await revokeKeys(transaction, ends.revokedKeys),',
+      replace: 'keys: await revokeKeys(transaction, []),',
     },
     'restore-uses-codes': {
       test: 'operator/backup.test.ts',
-      file: 'operator/backup/make-safe.ts',
+      file: 'operator/backup/sanitize-copy.ts',
       find: 'const ended = codes.filter(({ accountId, stored }) => known.has(accountId) && !unusedCodes.has(stored));',
       replace:
         'const ended = codes.filter(({ accountId, stored }) => !known.has(accountId) && !unusedCodes.has(stored));',

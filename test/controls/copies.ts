@@ -102,7 +102,7 @@ export const controls: Controls = {
   'Database, secrets file and `Idempotency-Key` are all known': {
     'seeds-end-with-restore': {
       test: 'operator/backup.test.ts',
-      file: 'operator/backup/make-safe.ts',
+      file: 'operator/backup/sanitize-copy.ts',
       find: "await transaction.updateTable('idempotency_records').set({ seed: null }).execute();",
     },
   },

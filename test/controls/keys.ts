@@ -23,7 +23,7 @@ export const controls: Controls = {
     'own-revocations-at-once': {
       test: 'operator/internal/introspection-cache.test.ts',
       file: 'operator/keys/key-cache.ts',
-      find: 'if (cached !== undefined && readAt - cached.readAt < cacheMs && cached.endings === endings)',
+      find: 'if (cached !== undefined && readAt - cached.readAt < cacheMs && cached.invalidations === invalidations)',
       replace: 'if (cached !== undefined && readAt - cached.readAt < cacheMs)',
     },
     'unchecked-keys': {

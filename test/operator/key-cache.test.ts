@@ -4,8 +4,8 @@ import { createKeyCache } from '../../operator/keys/key-cache.ts';
 const active = { expiresAt: undefined };
 
 /** A cache that counts its look-ups. */
-function aCache(countEndings?: () => number) {
-  const cache = createKeyCache<typeof active>({ cacheMs: 60_000, now: () => 0, countEndings });
+function aCache(countInvalidations?: () => number) {
+  const cache = createKeyCache<typeof active>({ cacheMs: 60_000, now: () => 0, countInvalidations });
   let lookUps = 0;
   const find = async (keyHash: string, found: () => typeof active | undefined = () => active) => {
     await cache(keyHash, async () => {
@@ -34,10 +34,10 @@ test('unknown keys take the place of no other', async () => {
 });
 
 test('a key that this process may have revoked during its look-up is looked up again', async () => {
-  let endings = 0;
-  const find = aCache(() => endings);
+  let invalidations = 0;
+  const find = aCache(() => invalidations);
   await find('key', () => {
-    endings += 1;
+    invalidations += 1;
     return active;
   });
   expect(await find('key')).toBe(2);

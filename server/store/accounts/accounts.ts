@@ -2,7 +2,7 @@ import type { Encryption } from '../../security/encryption/encryption.ts';
 import type { RateLimitKeys } from '../../security/throttle/rate-limit-keys.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Engine } from '../engine.ts';
-import type { Endings } from '../keys/endings.ts';
+import type { Invalidations } from '../keys/invalidations.ts';
 import { forgetNetworks } from '../known-networks.ts';
 import {
   type Account,
@@ -55,7 +55,7 @@ export function createAccounts(
   engine: Engine,
   encryption: Encryption,
   rateLimitKeys: RateLimitKeys,
-  endings: Endings,
+  invalidations: Invalidations,
 ): Accounts {
   const { reader, write } = engine;
   const change = (id: string, changed: AccountChange, now: number) =>
@@ -96,7 +96,7 @@ export function createAccounts(
       }),
 
     disable: (id, now) =>
-      endings.end(
+      invalidations.after(
         change(
           id,
           {
@@ -167,7 +167,7 @@ export function createAccounts(
     },
 
     delete: (id, now) =>
-      endings.end(
+      invalidations.after(
         write(async (transaction) => {
           const account = await lockAccount(transaction, id);
           if (account === undefined) return false;

@@ -14,8 +14,8 @@ import {
   type Revocation,
   revokeKey,
 } from './api-key-rows.ts';
-import type { Endings } from './endings.ts';
 import { type EarlierKey, findEarlierKey, type Repeatable, rememberKey } from './idempotency-records.ts';
+import type { Invalidations } from './invalidations.ts';
 
 /** `inactive`: its owner is disabled, until the owner is enabled again. A revoked key stays so, even if a clock is set back. */
 export type ApiKeyState = 'active' | 'inactive' | 'revoked' | 'expired';
@@ -71,7 +71,11 @@ export interface ApiKeys {
   findOwner(id: string): Promise<string | undefined>;
 }
 
-export function createApiKeys({ reader, write }: Engine, encryption: Encryption, endings: Endings): ApiKeys {
+export function createApiKeys(
+  { reader, write }: Engine,
+  encryption: Encryption,
+  invalidations: Invalidations,
+): ApiKeys {
   const whyNot = async (key: NewApiKey) =>
     isInactive((await findState(reader, { id: key.accountId })).rows[0], key)
       ? 'account_inactive'
@@ -103,7 +107,7 @@ export function createApiKeys({ reader, write }: Engine, encryption: Encryption,
         (transaction) => revokeKey(transaction, { id, accountId, now }, source),
         accountId,
       );
-      if (await endings.end(revoking)) return { id, revokedAt: now };
+      if (await invalidations.after(revoking)) return { id, revokedAt: now };
       const [key] = (await findRevocation(reader, { id, accountId })).rows;
       return key === undefined || key.revokedAt === null ? undefined : { id, revokedAt: key.revokedAt };
     },

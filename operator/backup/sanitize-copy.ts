@@ -7,7 +7,7 @@ import { SharedSqliteDialect } from '../../server/store/sqlite/dialect.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 
 /** What the database that is replaced knows to have ended. */
-export interface KnownEnds {
+export interface ReplacedState {
   readonly revokedKeys: readonly { readonly id: string; readonly revokedAt: number }[];
   /** The accounts that are disabled, and those that were deleted. */
   readonly endedAccounts: readonly string[];
@@ -18,7 +18,7 @@ export interface KnownEnds {
 }
 
 /** How many of them were valid in the backup, and no longer are. */
-export interface EndedAgain {
+export interface Reapplied {
   readonly keys: number;
   readonly accounts: number;
   readonly codes: number;
@@ -28,15 +28,15 @@ const operator = { actor: 'operator' } as const;
 const stepMs = 30_000;
 
 /**
- * Migrates a copy, and ends what must not become valid again: all access tokens, all one-time codes up to now, all
+ * Migrates a copy, and replaced what must not become valid again: all access tokens, all one-time codes up to now, all
  * seeds of repeatable requests, and what is known to have ended. The copy stays one
  * file, as no other process uses it yet.
  */
-export async function makeSafe(
+export async function sanitizeRestoredCopy(
   path: string,
-  ends: KnownEnds | undefined,
+  replaced: ReplacedState | undefined,
   now: number,
-): Promise<EndedAgain | undefined> {
+): Promise<Reapplied | undefined> {
   const sqlite = new Sqlite(path);
   const database = new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
   try {
@@ -47,10 +47,10 @@ export async function makeSafe(
       // The key of a request may have been revoked since the backup, so that no repetition may return it.
       await transaction.updateTable('idempotency_records').set({ seed: null }).execute();
       await endCodes(transaction, now);
-      const endedAgain = ends && {
-        keys: await revokeAgain(transaction, ends.revokedKeys),
-        accounts: await disableAgain(transaction, ends.endedAccounts, now),
-        codes: await useCodesAgain(transaction, ends, now),
+      const endedAgain = replaced && {
+        keys: await revokeKeys(transaction, replaced.revokedKeys),
+        accounts: await disableAccounts(transaction, replaced.endedAccounts, now),
+        codes: await markCodesUsed(transaction, replaced, now),
       };
       await recordEvent(transaction, undefined, { event: 'database_restored' }, now, operator);
       return endedAgain;
@@ -71,9 +71,9 @@ async function endCodes(transaction: StoreTransaction, now: number): Promise<voi
     .execute();
 }
 
-async function revokeAgain(
+async function revokeKeys(
   transaction: StoreTransaction,
-  revocations: KnownEnds['revokedKeys'],
+  revocations: ReplacedState['revokedKeys'],
 ): Promise<number> {
   let revoked = 0;
   for (const { id, revokedAt } of revocations) {
@@ -98,7 +98,7 @@ async function revokeAgain(
 }
 
 // A deleted account is only disabled: an operator may want it back.
-async function disableAgain(
+async function disableAccounts(
   transaction: StoreTransaction,
   accounts: readonly string[],
   now: number,
@@ -123,9 +123,9 @@ async function disableAgain(
  * Only codes that the replaced database has unused stay usable. It recognizes them by their encrypted text. So after a rotation of
  * the encryption keys, all codes of the backup count as used.
  */
-async function useCodesAgain(
+async function markCodesUsed(
   transaction: StoreTransaction,
-  { accounts, unusedCodes }: KnownEnds,
+  { accounts, unusedCodes }: ReplacedState,
   now: number,
 ): Promise<number> {
   const known = new Set(accounts);
