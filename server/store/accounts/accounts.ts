@@ -16,8 +16,7 @@ import {
   toRow,
   withSecrets,
 } from './account-row.ts';
-import { type AccountChange, changeAccount } from './change-account.ts';
-import { lockAccount } from './lock-account.ts';
+import { type AccountChange, changeAccount, lockAccount } from './change-account.ts';
 import { storeRecoveryCodes } from './recovery-code-rows.ts';
 
 /**

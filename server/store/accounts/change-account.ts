@@ -1,12 +1,12 @@
-import type { Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { RateLimitKeys } from '../../security/throttle/rate-limit-keys.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Engine, StoreTransaction } from '../engine.ts';
 import { forgetSeeds } from '../keys/idempotency-records.ts';
 import { forgetNetworks } from '../known-networks.ts';
 import type { AccountsTable } from '../schema.ts';
+import { createStatement } from '../statement.ts';
 import { endTokens } from '../tokens/access-tokens.ts';
-import { type LockedAccount, lockAccount } from './lock-account.ts';
 
 export interface AccountChange {
   readonly event: 'account_disabled' | 'account_enabled' | 'password_changed' | 'mfa_enabled' | 'mfa_removed';
@@ -46,4 +46,40 @@ export async function changeAccount(
     await recordEvent(transaction, id, { event }, now, { actor: 'operator' });
     return true;
   });
+}
+
+/** The columns that changes of an account depend on. */
+export type LockedAccount = Pick<
+  Selectable<AccountsTable>,
+  'id' | 'identity' | 'totp_secret' | 'revision' | 'disabled_at'
+>;
+
+const select = createStatement((creator, { id }: { readonly id: string }) =>
+  creator
+    .selectFrom('accounts')
+    .select(['id', 'identity', 'totp_secret', 'revision', 'disabled_at'])
+    .where('id', '=', id)
+    .forUpdate(),
+);
+
+/**
+ * Reads an account and locks it until the transaction ends: its row in PostgreSQL. In SQLite the transaction has locked the
+ * whole file.
+ */
+export async function lockAccount(
+  transaction: StoreTransaction,
+  id: string,
+): Promise<LockedAccount | undefined> {
+  return (await select(transaction, { id })).rows[0];
+}
+
+/** Locks several accounts, in the order of their ids, so that two transactions that do so never block each other. */
+export async function lockAccounts(transaction: StoreTransaction, ids: readonly string[]): Promise<void> {
+  await transaction
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }

@@ -6,7 +6,7 @@ import { encryptedPlaces } from '../encryption/encrypted-columns.ts';
 import type { Engine, StoreTransaction } from '../engine.ts';
 import { createStatement } from '../statement.ts';
 import { storeToken } from '../tokens/access-tokens.ts';
-import { type LockedAccount, lockAccount } from './lock-account.ts';
+import { type LockedAccount, lockAccount } from './change-account.ts';
 import { consumeRecoveryCode } from './recovery-code-rows.ts';
 
 /** The checked code: the TOTP step it matched, or the hash of a recovery code, which the store looks up. */

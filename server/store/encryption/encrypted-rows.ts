@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EncryptedPlace } from '../../security/encryption/encryption.ts';
-import { lockAccounts } from '../accounts/lock-account.ts';
+import { lockAccounts } from '../accounts/change-account.ts';
 import type { Engine, StoreTransaction } from '../engine.ts';
 import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts';
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import { isId } from '../../security/random.ts';
-import { type LockedAccount, lockAccount } from '../accounts/lock-account.ts';
+import { type LockedAccount, lockAccount } from '../accounts/change-account.ts';
 import { recordEvent, type Source } from '../audit/record-event.ts';
 import type { Engine, StoreTransaction } from '../engine.ts';
 import type { ApiKeysTable } from '../schema.ts';
