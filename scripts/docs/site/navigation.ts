@@ -65,6 +65,7 @@ export const audiences: readonly Audience[] = [
       'cli',
       'security',
       'scaling',
+      'architecture',
     ],
   },
 ];
