@@ -17,9 +17,15 @@ import {
   validate,
 } from './http/express.ts';
 import { framing, type Limits, size } from './http/guard.ts';
-import { type HashIdentity, loginLog } from './http/login-log.ts';
 import type { Listener } from './http/node-server.ts';
-import { accessLog, type Log, measure, type ObserveRequest } from './http/observe.ts';
+import {
+  accessLog,
+  type HashIdentity,
+  type Log,
+  loginLog,
+  measure,
+  type ObserveRequest,
+} from './http/observe.ts';
 import { Problem } from './http/problem.ts';
 import { envelope } from './http/respond.ts';
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chainCount } from '../../server/store/audit/chain.ts';
+import { chainCount } from '../../server/store/audit/record-event.ts';
 
 export interface ChainHead {
   /** The number of the last event; 0 when there is none. */

@@ -1,4 +1,4 @@
-import { auditFormat, chainOf, hashEvent } from '../../server/store/audit/chain.ts';
+import { auditFormat, chainOf, hashEvent } from '../../server/store/audit/record-event.ts';
 import type { AuditEventsTable } from '../../server/store/schema.ts';
 import type { ChainHead } from './anchor.ts';
 

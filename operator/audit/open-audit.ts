@@ -1,5 +1,5 @@
 import { identityKey } from '../../server/security/identity.ts';
-import { chainOf } from '../../server/store/audit/chain.ts';
+import { chainOf } from '../../server/store/audit/record-event.ts';
 import type { Reader } from '../../server/store/engine.ts';
 import { appliedMigrations } from '../../server/store/migrations/migrate.ts';
 import { openReader } from '../../server/store/open-engine.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { chainCount } from '../../server/store/audit/chain.ts';
+import { chainCount } from '../../server/store/audit/record-event.ts';
 import type { Reader } from '../../server/store/engine.ts';
 import type { AuditEventsTable } from '../../server/store/schema.ts';
 import type { ChainHead } from './anchor.ts';

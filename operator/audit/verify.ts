@@ -1,4 +1,4 @@
-import { chainCount, noHash } from '../../server/store/audit/chain.ts';
+import { chainCount, noHash } from '../../server/store/audit/record-event.ts';
 import type { Reader } from '../../server/store/engine.ts';
 import { type Anchor, type ChainHead, digestOf, toAnchor } from './anchor.ts';
 import { type ChainProblem, checkEvent } from './check-event.ts';

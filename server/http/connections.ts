@@ -119,3 +119,22 @@ function endTurn(connection: Connection, socket: Duplex): void {
   const turn = connection.waiting.shift();
   if (turn !== undefined) beginTurn(connection, turn);
 }
+
+const queued = new WeakMap<Duplex, Set<ServerResponse>>();
+
+/**
+ * In the server of somebody else, Node may have queued the response behind another one of its connection. When the client leaves,
+ * Node never emits `close` for such a response.
+ */
+export function closeWithConnection({ socket }: IncomingMessage, response: ServerResponse): void {
+  let responses = queued.get(socket);
+  if (responses === undefined) {
+    responses = new Set();
+    queued.set(socket, responses);
+    socket.once('close', () => {
+      for (const waiting of queued.get(socket) ?? []) waiting.emit('close');
+    });
+  }
+  responses.add(response);
+  response.once('close', () => queued.get(socket)?.delete(response));
+}

@@ -1,5 +1,4 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -7,6 +6,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
+import { closeWithConnection } from './connections.ts';
 import { type Context, createContext, operationOf, type Step } from './context.ts';
 import { type Checks, httpMethods, type OpenApiDocument, type OperationObject } from './document.ts';
 import type { Listener } from './node-server.ts';
@@ -205,23 +205,4 @@ function messagesOf(app: Express): NonNullable<Listener['messages']> {
   // The new prototypes inherit from the original ones.
   Object.assign(app, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });
   return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
-}
-
-const queued = new WeakMap<Socket, Set<ServerResponse>>();
-
-/**
- * In the server of somebody else, Node may have queued the response behind another one of its connection. When the client leaves,
- * Node never emits `close` for such a response.
- */
-function closeWithConnection({ socket }: IncomingMessage, response: ServerResponse): void {
-  let responses = queued.get(socket);
-  if (responses === undefined) {
-    responses = new Set();
-    queued.set(socket, responses);
-    socket.once('close', () => {
-      for (const waiting of queued.get(socket) ?? []) waiting.emit('close');
-    });
-  }
-  responses.add(response);
-  response.once('close', () => queued.get(socket)?.delete(response));
 }

@@ -1,6 +1,5 @@
 import { type Dialect, DummyDriver, type Kysely, type QueryExecutor, Transaction } from 'kysely';
-import type { NewEvent } from './audit/chain.ts';
-import type { Schema } from './schema.ts';
+import type { NewEvent, Schema } from './schema.ts';
 import type { Executor } from './statement.ts';
 
 export type EngineKind = 'sqlite' | 'postgres';

@@ -148,3 +148,9 @@ export interface Schema {
   known_networks: KnownNetworksTable;
   encryption_keys: EncryptionKeysTable;
 }
+
+/** An event that is not in its chain yet. */
+export type NewEvent = Pick<
+  AuditEventsTable,
+  'chain' | 'at' | 'account_id' | 'actor' | 'trace_id' | 'event' | 'detail'
+>;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { NewEvent } from './audit/chain.ts';
 import { addEvents } from './audit/record-event.ts';
 import type { Engine, StoreTransaction } from './engine.ts';
+import type { NewEvent } from './schema.ts';
 
 /** The most changes in one commit. PostgreSQL keeps up to 64 savepoints of a transaction in memory. */
 const maximumChanges = 50;

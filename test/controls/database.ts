@@ -147,7 +147,7 @@ export const controls: Controls = {
   'Processes that share an SQLite file damage it': {
     'one-checkpointer': {
       test: 'server/store/checkpoints.test.ts',
-      file: 'server/store/sqlite/checkpoints.ts',
+      file: 'server/store/sqlite/open-sqlite.ts',
       find: 'if (isLocked) return true;',
       replace: 'if (isLocked || connections.length > 0) return true;',
     },

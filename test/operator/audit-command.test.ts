@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAudit } from '../../operator/audit/open-audit.ts';
-import { chainOf } from '../../server/store/audit/chain.ts';
+import { chainOf } from '../../server/store/audit/record-event.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { commandLine } from '../bin/support/in-process.ts';

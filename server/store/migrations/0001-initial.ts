@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
-import { chainCount, noHash } from '../audit/chain.ts';
+import { chainCount, noHash } from '../audit/record-event.ts';
 import { postgresTriggers, sqliteTriggers } from './triggers.ts';
 
 // `bigint` is what PostgreSQL needs to hold milliseconds; to SQLite it is an integer like any other.

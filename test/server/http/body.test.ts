@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util';
 import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseMediaType } from '../../../server/http/media-type.ts';
+import { parseMediaType } from '../../../server/http/body.ts';
 import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { openConnection } from '../../support/http/raw-connection.ts';
 import { exchange, sendRaw, sendRequest } from '../../support/http/send-request.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { findAnchors, formatAnchor } from '../../../operator/audit/anchor.ts';
-import { hashEvent } from '../../../server/store/audit/chain.ts';
+import { hashEvent } from '../../../server/store/audit/record-event.ts';
 import { makeTamperedAudit } from './tampered-audit.ts';
 
 // Whatever somebody does to the log who can write the database, on either engine.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { VerifyOptions } from '../../../operator/audit/verify.ts';
 import { type AuditReport, verifyAudit } from '../../../operator/audit/verify.ts';
-import { chainOf } from '../../../server/store/audit/chain.ts';
+import { chainOf } from '../../../server/store/audit/record-event.ts';
 import type { StoreTransaction } from '../../../server/store/engine.ts';
 import { openEngine } from '../../../server/store/open-engine.ts';
 import { openStore } from '../../../server/store/open-store.ts';
