@@ -9,7 +9,7 @@ import {
   type Operation,
   type ResponseSpec,
 } from './model/operation.ts';
-import { isJsonObject } from './model/pointer.ts';
+import { isJsonObject, valueAt } from './model/pointer.ts';
 import type { Schema } from './schema/decisions.ts';
 import type { Validator } from './schema/validator.ts';
 
@@ -145,11 +145,7 @@ function problemsOf(
 }
 
 function shown(value: unknown, instancePath: string): string {
-  let found: unknown = value;
-  for (const part of instancePath.split('/').slice(1)) {
-    found = Object(found)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
-  }
-  const text = JSON.stringify(found) ?? 'nothing';
+  const text = JSON.stringify(valueAt(value, instancePath)) ?? 'nothing';
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { pointerParts } from '../../conformance/document/model/pointer.ts';
 
 const document: unknown = JSON.parse(await readFile('generated/openapi.json', 'utf8'));
 
 /** What stands in the bundle at a JSON Pointer (RFC 6901), each reference on the way followed; undefined for nothing. */
 export function at(pointer: string): unknown {
-  const keys = pointer.split('/').slice(1);
   let value = document;
-  for (const key of keys) {
-    const name = decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of pointerParts(decodeURIComponent(pointer))) {
     value = isObject(value) && Object.hasOwn(value, name) ? followed(value[name]) : undefined;
   }
   return value;

@@ -1,12 +1,11 @@
+import { pointerParts } from '../../conformance/document/model/pointer.ts';
+
 /**
  * The name of the element of the bundled contract that a JSON Pointer leads to: `LoginResult.access_token` in a component,
  * `login.security` in an operation, otherwise the last step.
  */
 export function elementOf(document: unknown, pointer: string): string {
-  const keys = pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const keys = pointerParts(pointer);
   let value = document;
   let name: string[] = [];
   let isSchema = false;

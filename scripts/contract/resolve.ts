@@ -1,3 +1,4 @@
+import { pointerParts } from '../../conformance/document/model/pointer.ts';
 import type { Document, Reference } from './document.ts';
 
 export interface Resolved<Element> {
@@ -12,7 +13,7 @@ export function resolve<Element extends object>(
   element: Element | Reference,
 ): Resolved<Element> {
   if (!isReference(element)) return { element, name: undefined };
-  const steps = element.$ref.replace(/^#\//, '').split('/').map(unescapePointer);
+  const steps = pointerParts(decodeURIComponent(element.$ref));
   // The linter checks that a reference leads to a component of the kind that its place requires.
   const found = steps.reduce<unknown>(fieldOf, document) as Element | undefined;
   if (found === undefined) throw new Error(`${element.$ref} leads nowhere`);
@@ -27,9 +28,4 @@ function fieldOf(value: unknown, name: string): unknown {
   const known = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
   // An object may have fields of any name.
   return known ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-}
-
-// RFC 6901, 4.
-function unescapePointer(step: string): string {
-  return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
 }
