@@ -1,6 +1,5 @@
 import type { Result } from '../../client/index.ts';
-import { copyButton } from '../page/copy.ts';
-import { byId, element, showSegments } from '../page/dom.ts';
+import { byId, copyButton, element, showSegments } from '../page/dom.ts';
 import { plain, type Secrets, type Segment } from '../secrets.ts';
 import type { Target } from '../target/target.ts';
 import { headerName, headerValue, printJson, requestText, responseText } from './http-text.ts';

@@ -1,4 +1,4 @@
-import { copy } from '../../../../console/page/copy.ts';
+import { copy } from '../../../../console/page/dom.ts';
 import { findService } from '../../../../console/target/find-service.ts';
 
 // What the page can do only with a script. Everything else works without.

@@ -1,4 +1,4 @@
-import { copy } from '../../../../console/page/copy.ts';
+import { copy } from '../../../../console/page/dom.ts';
 import { offerSearch } from './search.ts';
 
 // Long enough to read.
