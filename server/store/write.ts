@@ -36,8 +36,8 @@ interface Change {
 }
 
 /**
- * Group commit: changes that arrive during a commit share the next one, in the order of their arrival. Each has a savepoint, so
- * that an error of one undoes only that one. Each resolves after the commit; when the commit fails, all of them reject.
+ * Group commit: changes that arrive during a commit share the next one, in the order of their arrival. Each of several has a
+ * savepoint, so that an error of one undoes only that one. Each resolves after the commit; when the commit fails, all of them reject.
  *
  * A change of an account that another transaction has locked leaves the group, and waits in a transaction of its own.
  */
@@ -124,14 +124,17 @@ export function createWrite({ run, isCollision }: Transactions) {
     const lastEvents: NewEvent[] = [];
     const transaction = Object.assign(open.transaction, { lastEvents });
     const outcomes: (() => void)[] = [];
+    // The rollback of the transaction undoes it.
+    const isAlone = changes.length === 1;
     for (const { work, succeed, fail } of changes) {
       const before = lastEvents.length;
       const isFirst = outcomes.length === 0;
-      const marking = open.execute(isFirst ? 'savepoint change' : 'release change; savepoint change');
+      const marking =
+        !isAlone && open.execute(isFirst ? 'savepoint change' : 'release change; savepoint change');
       const [marked, made] = await Promise.allSettled([marking, work(transaction)]);
       if (marked.status === 'rejected') throw marked.reason;
       if (made.status === 'rejected') {
-        if (isCollision(made.reason)) throw made.reason;
+        if (isAlone || isCollision(made.reason)) throw made.reason;
         await undo(open, made.reason);
         lastEvents.length = before;
         outcomes.push(() => fail(made.reason));

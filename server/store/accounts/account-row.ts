@@ -28,35 +28,23 @@ export interface AccountWithSecrets extends Account {
   readonly totpSecret: string | undefined;
 }
 
-const findByKey = createStatement((creator, { key }: { readonly key: string }) =>
-  creator
-    .selectFrom('accounts')
-    .select([
-      'id',
-      'identity',
-      'nickname',
-      'password_hash',
-      'short_password',
-      'totp_secret',
-      'revision',
-      'created_at',
-      'disabled_at',
-    ])
-    .where('identity_key', '=', key),
-);
+const columns = [
+  'id',
+  'identity',
+  'nickname',
+  'password_hash',
+  'short_password',
+  'totp_secret',
+  'revision',
+  'created_at',
+  'disabled_at',
+] as const;
 
-export type AccountRow = Pick<
-  Selectable<AccountsTable>,
-  | 'id'
-  | 'identity'
-  | 'nickname'
-  | 'password_hash'
-  | 'short_password'
-  | 'totp_secret'
-  | 'revision'
-  | 'created_at'
-  | 'disabled_at'
->;
+export type AccountRow = Pick<Selectable<AccountsTable>, (typeof columns)[number]>;
+
+const findByKey = createStatement((creator, { key }: { readonly key: string }) =>
+  creator.selectFrom('accounts').select(columns).where('identity_key', '=', key),
+);
 
 export async function findAccountRow(reader: Reader, identity: string): Promise<AccountRow | undefined> {
   return (await findByKey(reader, { key: identityKey(identity) })).rows[0];

@@ -57,7 +57,7 @@ export function createAccounts(
   invalidations: Invalidations,
 ): Accounts {
   const { reader, write } = engine;
-  const change = (id: string, changed: AccountChange, now: number) =>
+  const change = (id: string, now: number, changed: AccountChange) =>
     changeAccount(engine, rateLimitKeys, id, changed, now);
   return {
     findByIdentity: async (identity) => {
@@ -96,53 +96,35 @@ export function createAccounts(
 
     disable: (id, now) =>
       invalidations.after(
-        change(
-          id,
-          {
-            event: 'account_disabled',
-            columns: { disabled_at: now },
-            isDone: (account) => account.disabled_at !== null,
-          },
-          now,
-        ),
+        change(id, now, {
+          event: 'account_disabled',
+          columns: { disabled_at: now },
+          isDone: (account) => account.disabled_at !== null,
+        }),
       ),
     enable: (id, now) =>
-      change(
-        id,
-        {
-          event: 'account_enabled',
-          columns: { disabled_at: null },
-          isDone: (account) => account.disabled_at === null,
-        },
-        now,
-      ),
+      change(id, now, {
+        event: 'account_enabled',
+        columns: { disabled_at: null },
+        isDone: (account) => account.disabled_at === null,
+      }),
     setPassword: (id, passwordHash, now, isShort) =>
-      change(
-        id,
-        { event: 'password_changed', columns: toPasswordColumns(id, passwordHash, isShort, encryption) },
-        now,
-      ),
+      change(id, now, {
+        event: 'password_changed',
+        columns: toPasswordColumns(id, passwordHash, isShort, encryption),
+      }),
     setMfa: (id, mfa, now) =>
-      change(
-        id,
-        {
-          event: 'mfa_enabled',
-          columns: toMfaColumns(id, mfa, encryption),
-          storeCodes: (transaction) =>
-            storeRecoveryCodes(transaction, encryption, id, mfa.recoveryCodeHashes),
-        },
-        now,
-      ),
+      change(id, now, {
+        event: 'mfa_enabled',
+        columns: toMfaColumns(id, mfa, encryption),
+        storeCodes: (transaction) => storeRecoveryCodes(transaction, encryption, id, mfa.recoveryCodeHashes),
+      }),
     removeMfa: (id, now) =>
-      change(
-        id,
-        {
-          event: 'mfa_removed',
-          columns: toMfaColumns(id, undefined, encryption),
-          storeCodes: (transaction) => storeRecoveryCodes(transaction, encryption, id, []),
-        },
-        now,
-      ),
+      change(id, now, {
+        event: 'mfa_removed',
+        columns: toMfaColumns(id, undefined, encryption),
+        storeCodes: (transaction) => storeRecoveryCodes(transaction, encryption, id, []),
+      }),
 
     unlock: (id, now) =>
       write(async (transaction) => {

@@ -48,18 +48,12 @@ export async function changeAccount(
   });
 }
 
-/** The columns that changes of an account depend on. */
-export type LockedAccount = Pick<
-  Selectable<AccountsTable>,
-  'id' | 'identity' | 'totp_secret' | 'revision' | 'disabled_at'
->;
+/** What changes of an account depend on. */
+const columns = ['id', 'identity', 'totp_secret', 'revision', 'disabled_at'] as const;
+export type LockedAccount = Pick<Selectable<AccountsTable>, (typeof columns)[number]>;
 
 const select = createStatement((creator, { id }: { readonly id: string }) =>
-  creator
-    .selectFrom('accounts')
-    .select(['id', 'identity', 'totp_secret', 'revision', 'disabled_at'])
-    .where('id', '=', id)
-    .forUpdate(),
+  creator.selectFrom('accounts').select(columns).where('id', '=', id).forUpdate(),
 );
 
 /**
