@@ -35,8 +35,8 @@ export default defineConfig({
           setupFiles: 'test/support/postgres/skip-without-postgres.ts',
           // Where it matters what the database is.
           include: [
-            'test/server/store/{accounts,api-keys,audit,audit-tamper,counts,encryption,logins,processes,rate-limits,restart,secrets,sweep,write}.test.ts',
-            'test/server/{linearizable,rate-limits-shared,repeated-requests,restart,two-servers}.test.ts',
+            'test/server/store/{accounts,api-keys,audit,audit-tamper,encryption,logins,processes,rate-limits,sweep,write}.test.ts',
+            'test/server/{linearizable,rate-limits-shared,restart,two-servers}.test.ts',
             'test/operator/move.test.ts',
             'test/server/walk/*.test.ts',
             'test/server/operations/{concurrency,idempotency,login-lock-out,login-mfa,login-rate-limits,simultaneous-logins}.test.ts',

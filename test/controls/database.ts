@@ -49,7 +49,7 @@ export const controls: Controls = {
   },
   'The database file is removed or replaced at run time': {
     'replaced-file': {
-      test: 'server/faults/replaced-file.test.ts',
+      test: 'server/faults/disk-full.test.ts',
       file: 'server/store/sqlite/open-sqlite.ts',
       find: 'if (fileIdOf(file) !== opened)',
       replace: 'if (fileIdOf(file) !== opened && !opened)',
@@ -81,13 +81,13 @@ export const controls: Controls = {
   },
   'Transactions collide': {
     'collisions-end': {
-      test: 'postgres/collisions.test.ts',
+      test: 'postgres/write.test.ts',
       file: 'server/store/postgres/failures.ts',
       find: `'40001', // serialization failure, after several attempts
   '40P01', // deadlock, after several attempts`,
     },
     'collisions-retried': {
-      test: 'postgres/collisions.test.ts',
+      test: 'postgres/write.test.ts',
       file: 'server/store/write.ts',
       find: 'if (!isTransient(error)) throw error;',
       replace: 'if (error !== undefined) throw error;',
@@ -139,7 +139,7 @@ export const controls: Controls = {
       find: 'if (earlier !== undefined) return earlier;',
     },
     'repeated-requests': {
-      test: 'server/repeated-requests.test.ts',
+      test: 'server/restart.test.ts',
       file: 'server/store/keys/api-keys.ts',
       find: 'await rememberKey(transaction, encryption, { repeatable, ...key });',
     },

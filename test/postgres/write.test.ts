@@ -6,10 +6,18 @@ import { createCredential } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
 import { createId } from '../../server/security/random.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
-import { type PostgresFaults, plantPostgresFaults } from '../server/faults/postgres-faults.ts';
+import {
+  collisions,
+  isBegin,
+  type PostgresFaults,
+  plantPostgresFaults,
+} from '../server/faults/postgres-faults.ts';
+import { changes, rowsOf } from '../server/faults/rows.ts';
+import { sceneNames, sceneOf } from '../server/faults/scenes.ts';
 import { addAccount, now } from '../server/store/an-account.ts';
 import { temporaryDatabase, temporaryStore } from '../server/store/temporary-store.ts';
 import { inspect } from '../support/server/database.ts';
+import { serverForTest } from '../support/server/test-server.ts';
 import { startPgBouncer, withoutPgBouncer } from './pgbouncer.ts';
 
 const addAccounts = (store: Store, count: number) =>
@@ -85,6 +93,8 @@ test('while another session has locked some accounts, changes of others are made
   const accounts = await addAccounts(store, 12);
   const [locked, others] = [accounts.slice(0, 4), accounts.slice(4)];
   const other = new pg.Client({ connectionString: store.database });
+  // Also when the test fails: the store could not close while the accounts are locked.
+  onTestFinished(() => other.end());
   await other.connect();
   await other.query('begin');
   await other.query('select id from accounts where id = any($1) for update', [locked]);
@@ -95,7 +105,6 @@ test('while another session has locked some accounts, changes of others are made
     expect(await Promise.all(others.map((free) => create(store, free)))).toEqual(others.map(() => 'created'));
   }
   await other.query('rollback');
-  await other.end();
   expect(await Promise.all(waiting)).toEqual(locked.map(() => 'created'));
 });
 
@@ -118,3 +127,45 @@ test.skipIf(withoutPgBouncer)(
     await expectIntactAudit(database, 41);
   },
 );
+
+test.each(sceneNames)(
+  '%s: transactions that collide are done again, once, and nobody hears of it',
+  async (name) => {
+    const planted = plantPostgresFaults();
+    const server = await serverForTest();
+    const look = await rowsOf(server.database);
+    const first = await sceneOf(server, name);
+    const untouched = await look();
+    planted.restore();
+    expect((await first()).reason).toBeUndefined();
+    const texts = planted.texts();
+    const usual = changes(untouched, await look());
+    expect(Object.keys(usual)).toContain('audit_events');
+
+    // From the `begin` to the `commit`: what is outside of transactions collides with nothing.
+    const kinds = Object.keys(collisions);
+    for (let nth = texts.findIndex(isBegin) + 1; nth <= texts.length; nth += 1) {
+      const call = await sceneOf(server, name);
+      const before = await look();
+      const kind = kinds[nth % kinds.length] ?? 'deadlock';
+      planted.failAt(nth, kind);
+      expect((await call()).reason, `${kind} at statement ${nth}`).toBeUndefined();
+      expect(planted.texts().filter(isBegin)).toHaveLength(2);
+      planted.restore();
+      expect(changes(before, await look()), `${kind} at statement ${nth}`).toEqual(usual);
+    }
+  },
+);
+
+test('returns 503 for transactions that always collide, and succeeds when they no longer do', async () => {
+  const planted = plantPostgresFaults();
+  const server = await serverForTest();
+  const call = await sceneOf(server, 'generation of a key');
+  const look = await rowsOf(server.database);
+  const before = await look();
+  planted.failEachCommit('deadlock');
+  expect((await call()).reason).toBe('unavailable');
+  planted.restore();
+  expect(await look()).toEqual(before);
+  expect((await call()).reason).toBeUndefined();
+});

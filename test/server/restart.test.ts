@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { serveInChild } from '../support/command/run-command.ts';
-import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { type ChildServer, preloadScript, serveInChild } from '../support/command/run-command.ts';
+import { generate, logIn, paths, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { type Listening, type Request, sendRequest } from '../support/http/send-request.ts';
+import { inspect } from '../support/server/database.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { serverForTest, startTestServer } from '../support/server/test-server.ts';
 import { argumentsOf, temporaryDatabase } from './store/temporary-store.ts';
@@ -56,3 +61,98 @@ test('kill -9 right after the responses loses neither a key nor a revocation', a
   const third = await serveInChild(argumentsOf(place));
   expect((await revoke(third, token, id)).data).toEqual(data);
 });
+
+/** A process that dies when it is about to send the response to a request with an `Idempotency-Key`. */
+const dying = preloadScript(`
+  import { ServerResponse } from 'node:http';
+  const { writeHead } = ServerResponse.prototype;
+  ServerResponse.prototype.writeHead = function (...given) {
+    if (this.req.headers['idempotency-key'] !== undefined) process.kill(process.pid, 'SIGKILL');
+    return writeHead.apply(this, given);
+  };
+`);
+
+type Serve = (env?: Readonly<Record<string, string>>) => Promise<ChildServer>;
+interface Way {
+  /** Where the request whose response is lost goes. */
+  readonly first?: (serve: Serve) => Promise<ChildServer>;
+  /** Where the request is repeated. */
+  readonly second?: (first: ChildServer, serve: Serve) => Promise<ChildServer>;
+}
+
+const ways: Readonly<Record<string, Way>> = {
+  'to the same server': {},
+  'after a restart': {
+    second: async (first, serve) => {
+      first.signal('SIGTERM');
+      expect(await first.ended).toBe(0);
+      return serve();
+    },
+  },
+  'to another node': { second: (_first, serve) => serve() },
+  'after a crash between the commit and the response': {
+    first: (serve) => serve(dying),
+    second: async (first, serve) => {
+      expect(await first.ended).toBe('SIGKILL');
+      return serve();
+    },
+  },
+};
+
+test.each(Object.entries(ways))(
+  'a request whose response was lost after the commit gets the same key when it is repeated %s',
+  async (_where, { first: serveFirst = (serve) => serve(), second = async (server) => server }) => {
+    const place = await temporaryDatabase();
+    const preparing = await startTestServer({ config: place });
+    const credentials = credentialsOf(await addPerson(preparing));
+    await preparing.close();
+    const serve: Serve = (env = {}) => serveInChild(argumentsOf(place), { env });
+    const stored = () => inspect(place.database, 'select id, key_prefix from api_keys');
+
+    const first = await serveFirst(serve);
+    const token = await tokenOf(first, credentials);
+    const value = randomUUID();
+    const body = { description: 'Nightly build' };
+    const headers = [['Idempotency-Key', value]] as const;
+    await loseResponse(first, { target: paths.generate, token, headers, body });
+    const [committed, ...others] = await stored();
+    expect(others).toEqual([]);
+
+    const server = await second(first, serve);
+    const repeated = await generate(server, token, body, value);
+    expect(repeated.data).toMatchObject({ description: 'Nightly build', api_key: expect.any(String) });
+    expect({ id: textIn(repeated, 'id'), key_prefix: textIn(repeated, 'key_prefix') }).toEqual(committed);
+    expect((await generate(server, token, body, value)).data).toEqual(repeated.data);
+    expect(await stored()).toHaveLength(1);
+    const events = "select event from audit_events where event = 'api_key_created'";
+    expect(await inspect(place.database, events)).toHaveLength(1);
+  },
+);
+
+/**
+ * Sends a request over a link that is cut when the first byte of the response arrives, so that the client gets none of it.
+ * Resolves when the client has lost the connection.
+ */
+async function loseResponse({ port }: Listening, request: Request): Promise<void> {
+  const link = createServer((client) => {
+    const server = connect(port, '127.0.0.1');
+    client.pipe(server);
+    const cut = () => {
+      client.resetAndDestroy();
+      server.destroy();
+    };
+    server.once('data', cut).on('error', cut).on('close', cut);
+    client.on('error', cut);
+  });
+  await once(link.listen(0, '127.0.0.1'), 'listening');
+  try {
+    // A server that listens on a port has an address of this kind.
+    const response = await sendRequest({ port: (link.address() as AddressInfo).port }, request).then(
+      ({ httpStatus }) => httpStatus,
+      () => undefined,
+    );
+    if (response !== undefined) throw new Error(`the response ${response} was not lost`);
+  } finally {
+    link.close();
+  }
+}

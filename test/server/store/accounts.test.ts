@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addAccount, find, mfa, now } from './an-account.ts';
+import { inspect } from '../../support/server/database.ts';
+import { addAccount, createKey, find, mfa, now } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';
 
 test('an account is found by its identity in any case and composition', async () => {
@@ -82,4 +83,42 @@ test('a missing account cannot be changed', async () => {
   expect(await accounts.setMfa('usr_none', mfa, now)).toBe(false);
   expect(await accounts.removeMfa('usr_none', now)).toBe(false);
   expect(await accounts.delete('usr_none', now)).toBe(false);
+});
+
+const cheap = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA';
+const dear = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaA';
+
+const keysOf = (database: string) =>
+  inspect(database, 'select identity, unrevoked_keys as keys from accounts order by identity');
+
+test('keys that are not revoked are counted for each account, through every change', async () => {
+  const store = await temporaryStore();
+  const { id: ana } = await addAccount(store, 'ana@example.com');
+  const { id: ben } = await addAccount(store, 'ben@example.com');
+  const [first] = await Promise.all(Array.from({ length: 5 }, () => createKey(store, ana)));
+  await createKey(store, ben);
+  await createKey(store, ana, now, { expiresAt: now + 1 });
+  await Promise.all([1, 2, 3].map((at) => store.apiKeys.revoke(ana, first?.id ?? '', now + at)));
+  await store.apiKeys.revoke(ben, first?.id ?? '', now);
+  expect(await keysOf(store.database)).toEqual([
+    { identity: 'ana@example.com', keys: 5 },
+    { identity: 'ben@example.com', keys: 1 },
+  ]);
+});
+
+test('the costs of password hashes are counted while accounts are added, changed and deleted', async () => {
+  const store = await temporaryStore();
+  expect(await store.accounts.countPasswordCosts()).toEqual([]);
+  for (const name of ['ana', 'ben', 'cid'])
+    await addAccount(store, `${name}@example.com`, { passwordHash: cheap });
+  const ana = await find(store, 'ana@example.com');
+  await addAccount(store, 'dan@example.com', { passwordHash: 'of no known cost' });
+  await store.accounts.setPassword(ana.id, dear, now);
+  expect(await store.accounts.countPasswordCosts()).toEqual([
+    { cost: 'm=19456,t=2,p=1', accounts: 1 },
+    { cost: 'm=8,t=1,p=1', accounts: 2 },
+  ]);
+  for (const name of ['ben', 'cid'])
+    await store.accounts.delete((await find(store, `${name}@example.com`)).id, now);
+  expect(await store.accounts.countPasswordCosts()).toEqual([{ cost: 'm=19456,t=2,p=1', accounts: 1 }]);
 });

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
 import { openStore } from '../../../server/store/open-store.ts';
+import { tamper } from '../../support/server/database.ts';
 import { addAccount, find, mfa, now } from './an-account.ts';
 import { type Place, temporaryDatabase, temporaryStore } from './temporary-store.ts';
 
@@ -57,4 +58,26 @@ test('a code works once and the key limit is enforced, also between processes', 
   const { intact, events } = await audit.verify();
   await audit.close();
   expect({ intact, events }).toEqual({ intact: true, events: 2 + 100 + count('ok') });
+});
+
+test('a second connection sees acknowledged changes at once, while the first is still open', async () => {
+  const store = await temporaryStore();
+  await addAccount(store, 'ana@example.com');
+  const second = await openStore(store);
+  expect(await second.accounts.list()).toHaveLength(1);
+  await second.close();
+});
+
+test('a database that a newer release migrated is rejected, and does not change', async () => {
+  const store = await temporaryStore();
+  await tamper(
+    store.database,
+    "insert into kysely_migration values ('9999-from-the-future', '2099-01-01T00:00:00.000Z')",
+  );
+  await expect(openStore(store)).rejects.toMatchObject({
+    name: 'StoreError',
+    reason: 'schema_too_new',
+    message: expect.stringContaining('9999-from-the-future'),
+  });
+  expect(await store.accounts.list()).toEqual([]);
 });

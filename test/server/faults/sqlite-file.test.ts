@@ -1,9 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
 import type { ApiResponse } from '../../support/http/validate-response.ts';
+import { stopTimers } from '../../support/server/clock.ts';
 import { addPerson, credentialsOf, type Person } from '../../support/server/people.ts';
 import { serverForTest, type TestServer } from '../../support/server/test-server.ts';
 import { cannotMount, mountDisk } from '../../support/small-disk.ts';
@@ -80,5 +81,35 @@ test.skipIf(cannotMount)(
     rmSync(ballast);
     await expect.poll(ready).toMatchObject({ ready: true });
     await checkRecovered(server, person, token, ids);
+  },
+);
+
+const waysToLose: Readonly<Record<string, (database: string) => void>> = {
+  removed: (database) => rmSync(database),
+  'moved away': (database) => renameSync(database, `${database}.old`),
+  'replaced by a copy': (database) => {
+    copyFileSync(database, `${database}.copy`);
+    renameSync(`${database}.copy`, database);
+  },
+};
+
+test.each(Object.entries(waysToLose))(
+  'when the file of the database is %s, /ready fails and says so, and so does the log',
+  async (_how, lose) => {
+    const database = join(temporaryFolder(), 'test.db');
+    const server = await serverForTest({ config: { database, internal: { listen: '127.0.0.1:0' } } });
+    const ready = () => sendToInternal(internalOf(server), { method: 'GET', target: '/ready' });
+    stopTimers();
+    expect((await ready()).json).toMatchObject({ ready: true });
+    lose(database);
+    const { status, json } = await ready();
+    expect(status).toBe(503);
+    expect(json).toEqual({
+      ready: false,
+      checks: { accepting: 'ok', store_read: 'failed', store_write: 'failed' },
+      reason: expect.stringMatching(/^the file of the database was removed or replaced/),
+    });
+    await ready();
+    expect(server.log.text().match(/was removed or replaced/g)).toHaveLength(1);
   },
 );
