@@ -17,12 +17,12 @@ import { createSecrets } from './secrets.ts';
 import { type OperationFilter, selectOperations } from './select-operations.ts';
 
 export type { HookExchange, HookRequest, Hooks } from './hooks.ts';
-export { htmlReport } from './report/html/html.ts';
+export { htmlReport } from './report/html.ts';
 export { junitReport } from './report/junit.ts';
 export type { Finding, Report, ReportedCheck } from './report/report.ts';
 export { jsonReport } from './report/report.ts';
 export type { ReportedExchange } from './report/reported-exchange.ts';
-export { sarifReport } from './report/sarif/sarif.ts';
+export { sarifReport } from './report/sarif.ts';
 export type { KnownFailure } from './run/judge.ts';
 
 type Choice = Pick<

@@ -1,8 +1,9 @@
 import { type Hooks, hookTarget } from '../hooks.ts';
+import { isRaw, type RawRequest, type Request } from '../http/request.ts';
 import { createTarget, type Target, type TargetOptions } from '../http/target.ts';
+import { CannotTestError } from '../outcome.ts';
 import type { Secrets } from '../secrets.ts';
-import type { Profile } from './profile.ts';
-import { renewCredentials } from './renew-credentials.ts';
+import { credentialVariable, type Profile } from './profile.ts';
 
 /**
  * The server that a profile describes: with the headers and the rate of the profile, and with credentials that are renewed.
@@ -22,4 +23,113 @@ export function openTarget(
   });
   // A request that is sent again passes the hooks again.
   return renewCredentials(hooks ? hookTarget(target, hooks, secrets) : target, profile, secrets);
+}
+
+interface Renewable {
+  readonly name: string;
+  readonly renew: () => Promise<string>;
+  readonly older: Set<string>;
+  current: string;
+  /** Whether the server accepted the current value. One that it never accepted would not become better. */
+  accepted: boolean;
+  renewing: Promise<void> | undefined;
+}
+
+/**
+ * Renews a credential of the profile that has expired: one whose value the server accepted before and now rejects with 401. The
+ * request is then sent again with the new value. Requests with an altered credential are left as they are.
+ */
+function renewCredentials(
+  target: Target,
+  { credentials, renewals }: Pick<Profile, 'credentials' | 'renewals'>,
+  secrets: Secrets,
+): Target {
+  const renewables = [...renewals].map(
+    ([name, renew]): Renewable => ({
+      name,
+      renew,
+      older: new Set(),
+      current: credentials[name] ?? '',
+      accepted: false,
+      renewing: undefined,
+    }),
+  );
+  if (renewables.length === 0) return target;
+
+  const send = async (given: Request | RawRequest) => {
+    if (isRaw(given)) return target.send(given);
+    const request = updated(given, renewables);
+    const used = renewables
+      .filter(({ current }) => carries(request, current))
+      .map((renewable) => ({ renewable, value: renewable.current }));
+    const exchange = await target.send(request);
+    const { status = 0 } = exchange.response ?? {};
+    // A request may be rejected with another status before its credential is checked.
+    if (status >= 200 && status < 300)
+      for (const { renewable, value } of used) renewable.accepted ||= renewable.current === value;
+    if (status !== 401) return exchange;
+    for (const { renewable, value } of used) if (renewable.current === value) await renew(renewable, secrets);
+    const isRenewed = used.some(({ renewable, value }) => renewable.current !== value);
+    return isRenewed ? target.send(updated(request, renewables)) : exchange;
+  };
+  return { ...target, send };
+}
+
+async function renew(renewable: Renewable, secrets: Secrets): Promise<void> {
+  if (!renewable.accepted) return;
+  // Requests in parallel wait for the same renewal.
+  renewable.renewing ??= runRenewal(renewable, secrets).finally(() => {
+    renewable.renewing = undefined;
+  });
+  await renewable.renewing;
+}
+
+async function runRenewal(renewable: Renewable, secrets: Secrets): Promise<void> {
+  try {
+    const value = await renewable.renew();
+    if (value === renewable.current) return;
+    secrets.remember(credentialVariable(renewable.name), value);
+    renewable.older.add(renewable.current);
+    renewable.current = value;
+    renewable.accepted = false;
+  } catch (cause) {
+    throw new CannotTestError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** The request with the current values. Checks may still use older ones. */
+function updated(request: Request, renewables: readonly Renewable[]): Request {
+  const replace = (text: string) => {
+    for (const { older, current } of renewables)
+      for (const from of older) text = replaceIn(text, from, current);
+    return text;
+  };
+  return {
+    ...request,
+    target: replace(request.target),
+    headers: (request.headers ?? []).map(([name, value]) => [name, replace(value)]),
+  };
+}
+
+function carries({ target, headers = [] }: Request, value: string): boolean {
+  return [target, ...headers.map(([, text]) => text)].some((text) => replaceIn(text, value, '') !== text);
+}
+
+// As `Bearer …`, `Basic …` or the value itself in a header, and as a parameter of the query or a cookie.
+const forms = [
+  (value: string) => value,
+  (value: string) => Buffer.from(value).toString('base64'),
+  (value: string) => encodeURIComponent(value),
+] as const;
+
+function replaceIn(text: string, from: string, to: string): string {
+  for (const form of forms) {
+    const pieces = text.split(/([ =&;])/);
+    // A value may contain these characters itself.
+    const [scheme = '', rest = ''] = /^(\w+ )?(.*)$/s.exec(text)?.slice(1) ?? [];
+    if (rest === form(from)) return scheme + form(to);
+    const at = pieces.indexOf(form(from));
+    if (at > 0) return pieces.with(at, form(to)).join('');
+  }
+  return text;
 }

@@ -1,8 +1,8 @@
+import { leavesVerdictOpen, outcomeKinds, outOfTimeReason, worstFirst } from '../outcome.ts';
 import { consoleDetails } from './console-details.ts';
-import { consoleOverview } from './console-overview.ts';
-import { consoleSummary } from './console-summary.ts';
+import { consoleOverview, maxFailed } from './console-overview.ts';
 import type { Report } from './report.ts';
-import { fitForTerminal, styleFor } from './text.ts';
+import { count, fitForTerminal, type Style, shorten, styleFor, wrap } from './text.ts';
 
 export interface ConsoleOptions {
   readonly colour: boolean;
@@ -21,4 +21,143 @@ export function consoleReport(given: Report, { colour, columns, verbose = false 
     ...consoleSummary(report, { style, width, verbose }),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+interface Screen {
+  readonly style: Style;
+  readonly width: number;
+  readonly verbose: boolean;
+}
+
+const maxLines = 4;
+/** Up to this number the verdict names the checks that could not run, and why. */
+const mostNamed = 2;
+
+/** The end of the terminal report: what was left on the server, the figures, the verdict, and what to do next. */
+function consoleSummary(report: Report, screen: Screen): string[] {
+  const { leftovers, lostRequests = [] } = report;
+  return [
+    outOfTime(report, screen),
+    list('NO LONGER NEEDED IN THE BASELINE', report.staleBaseline, screen),
+    list(
+      'LEFT ON THE SERVER',
+      leftovers.map((line) => wrap(line, screen.width - 2, '    ')),
+      screen,
+    ),
+    list('LAST REQUESTS WITHOUT A RESPONSE', lostRequests.map(shorten), screen),
+    [figures(report, screen), verdict(report, screen), nextStep(report, screen)]
+      .filter((line) => line !== '')
+      .join('\n'),
+  ];
+}
+
+function list(heading: string, lines: readonly string[], { verbose }: Screen): string {
+  if (lines.length === 0) return '';
+  const shown = verbose ? lines : lines.slice(0, maxLines);
+  const left = lines.length - shown.length;
+  return [heading, ...shown.map((line) => `  ${line}`), ...(left > 0 ? [`  and ${left} more`] : [])].join(
+    '\n',
+  );
+}
+
+/** The operations of which no check ran before `--max-time` was up. */
+function outOfTime({ checks }: Report, { width, verbose }: Screen): string {
+  const late = new Set<string>();
+  const reached = new Set<string>();
+  for (const { operation, kind, reason = '' } of checks) {
+    if (operation === undefined) continue;
+    if (kind !== 'skipped') reached.add(operation);
+    else if (reason.startsWith(outOfTimeReason)) late.add(operation);
+  }
+  const names = [...late].filter((operation) => !reached.has(operation));
+  if (names.length === 0) return '';
+  const lines = wrap(names.join(', '), width - 2, '  ').split('\n');
+  const shown = verbose || lines.length <= maxLines ? lines : [...lines.slice(0, maxLines - 1), '  …'];
+  return [
+    `NOT REACHED BEFORE --max-time (${count(names.length, 'operation')})`,
+    `  ${shown.join('\n')}`,
+  ].join('\n');
+}
+
+function figures(report: Report, { style, width }: Screen): string {
+  const { summary, checks, requests, durationMs, seed } = report;
+  const others = worstFirst.filter((kind) => kind !== 'passed' && kind !== 'skipped' && summary[kind] > 0);
+  const parts = (['passed', ...others] as const).map((kind) => {
+    const { counted, colour } = outcomeKinds[kind];
+    const text = count(summary[kind], counted[0], counted[1]);
+    return colour === undefined ? text : style(colour, text);
+  });
+  const ran = checks.length - summary.skipped;
+  const line = `${ran} of ${count(checks.length, 'check')} ran: ${parts.join(', ')}; ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}`;
+  return wrap(line, width);
+}
+
+function verdict(report: Report, { style, width, verbose }: Screen): string {
+  const { verdict: kind, stopReason, target, strict, wire, partial } = report;
+  switch (kind) {
+    case 'passed': {
+      const beyond = [...(strict ? ['the decisions'] : []), ...(wire ? ['the wire'] : [])].join(' and ');
+      const what = partial ? 'the selected checks' : 'the contract tests';
+      return style('green', wrap(`${target} passed ${what}${beyond && `, including ${beyond}`}.`, width));
+    }
+    case 'failed': {
+      const rest = stopReason === undefined ? '' : whyStopped(report, stopReason);
+      const { failed } = report.summary;
+      // One failed check is shown with its requests anyway.
+      const hint =
+        verbose || failed === 1
+          ? ''
+          : failed > maxFailed
+            ? ` (--verbose shows all ${failed}, with requests)`
+            : ' (--verbose shows requests)';
+      return style('red', wrap(`${target} failed the contract tests${rest}${hint}.`, width));
+    }
+    case 'inconclusive':
+      return style('magenta', wrap(`Inconclusive: ${whyInconclusive(report)}.`, width));
+  }
+}
+
+function whyStopped({ requests, lostRequests = [] }: Report, reason: string): string {
+  const cause = lostRequests.length === 0 ? '' : ', perhaps because of one of the requests above';
+  return `, and stopped responding after ${count(requests, 'request')}${cause}: ${reason.replace(/\.$/, '')}`;
+}
+
+function whyInconclusive({ target, stopReason, checks, summary }: Report): string {
+  if (stopReason !== undefined) return `${target} could not be tested: ${stopReason.replace(/\.$/, '')}`;
+  if (summary.error > 0)
+    return 'a check ended with an error in the test tool, which is a bug: please report it';
+  if (summary.skipped === checks.length) return `${target} could not be tested: no check ran`;
+  const open = untested(checks);
+  const named =
+    open.length > mostNamed ? '' : `: ${open.map(({ id, reason }) => `${id} (${reason})`).join(', ')}`;
+  return `nothing failed, but ${count(open.length, 'safety or shown check')} could not run${named}`;
+}
+
+/** The skipped checks without which there is no verdict. */
+function untested(checks: Report['checks']): Report['checks'] {
+  return checks.filter(({ strength, skipped }) => leavesVerdictOpen(strength, skipped));
+}
+
+function nextStep(report: Report, { width, verbose }: Screen): string {
+  const { verdict: kind, checks, stopReason } = report;
+  const reasons = untested(checks).map(({ reason = '' }) => reason);
+  // Without an account a run tests little, whatever it finds.
+  if (
+    kind !== 'passed' &&
+    stopReason === undefined &&
+    reasons.some((one) => one.includes('no fixtures.account'))
+  )
+    return wrap('Write a profile that names an account: account-access test --init', width);
+  if (kind === 'inconclusive' && stopReason === undefined) {
+    const isOfProfile = reasons.some((one) => one.includes('the profile') || one.includes('--max-time'));
+    return wrap(
+      isOfProfile
+        ? 'Add what is missing to the profile, or pass --allow-skipped.'
+        : 'If you accept what these checks cannot see, pass --allow-skipped.',
+      width,
+    );
+  }
+  const isHidden = kind === 'passed' && checks.some(({ kind: of }) => of === 'differs' || of === 'warning');
+  if (verbose || !isHidden) return '';
+  return wrap('What differs: --verbose, or --report html=report.html', width);
 }

@@ -5,7 +5,6 @@ import { CannotTestError, CheckSkipped, type Outcome, outOfTimeReason } from '..
 import type { AnySuite } from '../suite.ts';
 import { type Activity, trackActivity } from './activity.ts';
 import { staleEntries } from './baseline.ts';
-import { inBatches } from './batches.ts';
 import { countCoverage, type OperationCoverage } from './coverage.ts';
 import type { JudgeOptions, KnownFailure } from './judge.ts';
 import { trackLostRequests } from './lost-requests.ts';
@@ -177,4 +176,21 @@ function reasonToSkip(check: Check, { options, context, budget, log, stopReason 
   if (context.remaining() <= 0) return { reason: outOfTimeReason, skipped: 'missing' };
   const { profile, destructive = false, fuzz = true } = options;
   return unmetNeed(check.needs, profile, { destructive, fuzz }) ?? budget.spend(check.cost);
+}
+
+// Each batch tests the session once. Only a later batch revokes the keys that it generates, so it must not be long.
+const checksPerWidth = 4;
+
+/** Checks in a row that may run in parallel, a few at a time. Every other check is on its own. */
+function inBatches(checks: readonly Check[], width: number): Check[][] {
+  const longest = width > 1 ? width * checksPerWidth : 1;
+  const batches: Check[][] = [];
+  for (const check of checks) {
+    const last = batches.at(-1);
+    const first = last?.[0];
+    const fits = last !== undefined && last.length < longest && first?.stage === check.stage;
+    if (fits && check.exclusive !== true && first?.exclusive !== true) last.push(check);
+    else batches.push([check]);
+  }
+  return batches;
 }

@@ -1,7 +1,7 @@
 import { DocumentError, externalFiles, pointerReference, referencePointer } from '../model/api-document.ts';
+import { holdsData } from '../model/document-keys.ts';
 import { isJsonObject, type JsonObject, pointer, pointerParts, valueAt } from '../model/pointer.ts';
 import { type FoundReference, findReferences, type Part } from './find-references.ts';
-import { absoluteAddress, type Identifiers, readIdentifiers } from './identifiers.ts';
 
 /** A file that is needed next: `linkReferences` yields its address, and continues with its content. */
 export interface NeededFile {
@@ -150,4 +150,35 @@ export function nameOf(address: string, document?: string): string {
   if (document === undefined) return name;
   const folder = nameOf(document).replace(/[^/]*$/, '');
   return name.startsWith(folder) ? name.slice(folder.length) : name;
+}
+
+/** The pointers to the schemas of a file that have names: `$id` as an absolute address, and `$anchor`. */
+interface Identifiers {
+  readonly ids: ReadonlyMap<string, string>;
+  readonly anchors: ReadonlyMap<string, string>;
+}
+
+function readIdentifiers(content: unknown, address: string | undefined): Identifiers {
+  const ids = new Map<string, string>();
+  const anchors = new Map<string, string>();
+  const visited = new Set<object>();
+  const walk = (value: unknown, at: string): void => {
+    if (typeof value !== 'object' || value === null || visited.has(value)) return;
+    visited.add(value);
+    if (isJsonObject(value)) {
+      if (typeof value.$id === 'string') ids.set(absoluteAddress(value.$id, address), at);
+      if (typeof value.$anchor === 'string') anchors.set(value.$anchor, at);
+    }
+    for (const [key, child] of Object.entries(value)) {
+      if (!holdsData(key, child)) walk(child, at + pointer(key));
+    }
+  };
+  walk(content, '');
+  return { ids, anchors };
+}
+
+/** A reference as an absolute address without its fragment, or as it stands when there is nothing to which it is relative. */
+function absoluteAddress(reference: string, base: string | undefined): string {
+  const relative = reference.replace(/#.*$/s, '');
+  return URL.canParse(relative, base) ? new URL(relative, base).href : relative;
 }

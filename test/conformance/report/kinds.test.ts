@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { outcomeKinds, worstFirst } from '../../../conformance/outcome.ts';
 import { consoleReport } from '../../../conformance/report/console.ts';
 import { githubAnnotations } from '../../../conformance/report/github.ts';
-import { htmlReport } from '../../../conformance/report/html/html.ts';
+import { htmlReport } from '../../../conformance/report/html.ts';
 import { junitReport } from '../../../conformance/report/junit.ts';
 import { jsonReport, type Report, type ReportedCheck } from '../../../conformance/report/report.ts';
-import { sarifReport } from '../../../conformance/report/sarif/sarif.ts';
+import { sarifReport } from '../../../conformance/report/sarif.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { reportOf } from './report-of.ts';
 

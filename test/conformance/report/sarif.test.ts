@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { jsonRequest } from '../../../conformance/http/request.ts';
 import type { Report, ReportedCheck } from '../../../conformance/report/report.ts';
-import { sarifReport } from '../../../conformance/report/sarif/sarif.ts';
+import { sarifReport } from '../../../conformance/report/sarif.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { isInstalled } from '../../support/which-tests-run.ts';

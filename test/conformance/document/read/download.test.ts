@@ -2,8 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DocumentError } from '../../../../conformance/document/model/api-document.ts';
 import { readOperations } from '../../../../conformance/document/model/operation.ts';
-import { loadApiDocument, parseApiDocument } from '../../../../conformance/document/read/read-document.ts';
-import { readSource } from '../../../../conformance/document/read/read-source.ts';
+import {
+  loadApiDocument,
+  parseApiDocument,
+  readSource,
+} from '../../../../conformance/document/read/read-document.ts';
 import { startTestServer, type TestServer, unusedUrl } from '../../test-server.ts';
 import { documentFiles } from '../run-document.ts';
 

@@ -1,9 +1,8 @@
-import { outcomeKinds, worstFirst } from '../../outcome.ts';
-import { escapeMarkup as text } from '../escape-markup.ts';
-import type { Finding, Report, ReportedCheck } from '../report.ts';
-import type { ReportedExchange } from '../reported-exchange.ts';
-import { htmlStyle } from './page-style.ts';
-import { linkToSource, quotedSources } from './quoted-sources.ts';
+import { outcomeKinds, worstFirst } from '../outcome.ts';
+import { describeSource } from './describe-source.ts';
+import { escapeMarkup as text } from './escape-markup.ts';
+import type { Finding, Report, ReportedCheck } from './report.ts';
+import type { ReportedExchange } from './reported-exchange.ts';
 
 const verdictTexts = {
   passed: 'The server passed the contract tests',
@@ -123,4 +122,71 @@ function coverage({ coverage: operations }: Report): string {
   return `<section><h2>Responses seen</h2><div class="wide" tabindex="0"><table>
 <thead><tr><th scope="col">operation</th><th scope="col">requests</th><th scope="col">declared</th><th scope="col">undeclared</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
+}
+
+/** Light or dark, as the reader prefers. All text has a contrast of 4.5 or more. */
+const htmlStyle = `
+:root { color-scheme: light dark; --ink: #1c1e21; --paper: #fff; --dim: #57606a; --line: #d0d7de; --soft: #f6f8fa;
+  --red: #b3261e; --green: #1a6b34; --amber: #7a5200; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6e8eb; --paper: #15181c; --dim: #a0a8b2; --line: #3a424b; --soft: #1e2329;
+    --red: #ff8f87; --green: #6fd08c; --amber: #e5b455; }
+}
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 1.5rem; max-width: 62rem; color: var(--ink); background: var(--paper);
+  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; }
+h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
+small { color: var(--dim); font-weight: normal; }
+code, pre { font: .875em/1.5 ui-monospace, monospace; }
+.verdict { font-size: 1.25rem; font-weight: 600; margin: .5rem 0; }
+.verdict.passed { color: var(--green); } .verdict.failed { color: var(--red); } .verdict.inconclusive { color: var(--amber); }
+.failed h2, .error h2 { color: var(--red); } .warning h2, .differs h2 { color: var(--amber); }
+details, .check { margin: .25rem 0; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .375rem; }
+summary { cursor: pointer; }
+dl { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .25rem .75rem; margin: .75rem 0; }
+dt { color: var(--dim); } dd { margin: 0; }
+.sources { grid-template-columns: 14rem minmax(0, 1fr); } :target, :target + dd { background: var(--soft); }
+a { color: inherit; }
+pre { margin: 0; padding: .5rem; background: var(--soft); border-radius: .25rem; white-space: pre-wrap; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: .375rem .5rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+.unseen { color: var(--dim); text-decoration: line-through; }
+@media (max-width: 30rem) { body { padding: 1rem; } dl, .sources { grid-template-columns: 1fr; } }
+`;
+
+/** Links a clause or a decision to its words on the page, and the section of an RFC to the web. */
+function linkToSource(source: string): string {
+  const { label, text: words, url } = describeSource(source);
+  const href = words === undefined ? url : `#${anchorOf(source)}`;
+  return href === undefined ? text(label) : `<a href="${text(href)}">${text(label)}</a>`;
+}
+
+function anchorOf(source: string): string {
+  return `${describeSource(source).kind}-${source}`;
+}
+
+/**
+ * The words of the clauses and decisions that the checks rest on. They are on the page, so that it can be read without the
+ * documentation and says what the rules were at the time of the run.
+ */
+function quotedSources({ checks }: Report): string {
+  const used = checks.flatMap(({ source, findings }) => [source, ...findings.map((one) => one.source)]);
+  const sources = [...new Set(used)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  return [
+    sourceSection('What the source says', sources, 'clause'),
+    sourceSection('What we decided', sources, 'decision'),
+  ].join('');
+}
+
+function sourceSection(heading: string, sources: readonly string[], kind: 'clause' | 'decision'): string {
+  const quoted = sources.flatMap((source) => {
+    const described = describeSource(source);
+    if (described.kind !== kind) return [];
+    const words = text(described.text ?? '').replaceAll('\n', '<br>');
+    return [`<dt id="${text(anchorOf(source))}">${text(described.label)}</dt><dd>${words}</dd>`];
+  });
+  if (quoted.length === 0) return '';
+  return `<section><h2>${heading}</h2><dl class="sources">${quoted.join('\n')}</dl></section>`;
 }

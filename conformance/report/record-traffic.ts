@@ -1,5 +1,5 @@
-import type { Exchange, Response, SentRequest } from '../../http/exchange.ts';
-import type { Target } from '../../http/target.ts';
+import type { Exchange, Response, SentRequest } from '../http/exchange.ts';
+import type { Target } from '../http/target.ts';
 
 /** What a HAR file needs of an exchange. An exchange itself holds its bodies several times. */
 export interface RecordedExchange

@@ -1,9 +1,11 @@
-import { outcomeKinds } from '../../outcome.ts';
-import { describeFinding } from '../describe-finding.ts';
-import { describeSource } from '../describe-source.ts';
-import type { Finding, Report, ReportedCheck } from '../report.ts';
-import { documentFile, ourContract } from './document-file.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { outcomeKinds } from '../outcome.ts';
+import { describeFinding } from './describe-finding.ts';
+import { describeSource } from './describe-source.ts';
 import { locateIn, type Region } from './document-lines.ts';
+import type { Finding, Report, ReportedCheck } from './report.ts';
 
 /**
  * The report as SARIF 2.1.0 (OASIS), with all that GitHub code scanning requires. A server has no source files here, so the
@@ -85,4 +87,36 @@ function result(check: ReportedCheck, finding: Finding, ruleIndex: number, { uri
       suppressions: [{ kind: 'external', justification: finding.reason ?? '' }],
     }),
   };
+}
+
+/** An OpenAPI document as a file: its text, and its address for SARIF. */
+interface DocumentFile {
+  /** Relative to the root of the repository, with slashes, as GitHub requires. */
+  readonly uri: string;
+  /** YAML or JSON. Empty when the file cannot be read here. */
+  readonly text: string;
+}
+
+/** Our contract. The address is where the file is in a project that has installed the package, so that editors open it. */
+function ourContract(): DocumentFile {
+  const file = createRequire(import.meta.url).resolve('#openapi-yaml');
+  return { uri: 'node_modules/account-access/generated/openapi.yaml', text: readFileSync(file, 'utf8') };
+}
+
+/** @param document a path, relative to the current folder, or the address of a document on the web. */
+function documentFile(document: string): DocumentFile {
+  if (/^https?:/.test(document)) return { uri: document, text: '' };
+  const file = resolve(document);
+  const path = relative(repositoryOf(dirname(file)), file)
+    .split(sep)
+    .join('/');
+  return { uri: encodeURI(path), text: existsSync(file) ? readFileSync(file, 'utf8') : '' };
+}
+
+/** The closest folder around a file that is a repository, else the folder itself. */
+function repositoryOf(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at;
+    if (dirname(at) === at) return folder;
+  }
 }

@@ -1,5 +1,5 @@
 import { isMap, isScalar, LineCounter, type Pair, parseDocument } from 'yaml';
-import { declaredAs } from '../../check.ts';
+import { declaredAs } from '../check.ts';
 
 /** What a finding is about. */
 export interface Place {

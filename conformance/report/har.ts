@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
-import { maskTarget } from '../../http/curl-command.ts';
-import { type Header, headerOf } from '../../http/request.ts';
-import type { Secrets } from '../../secrets.ts';
-import { describeBody, type HarBody } from './har-body.ts';
-import type { RecordedExchange, Recording } from './record-traffic.ts';
+import { maskTarget } from '../http/curl-command.ts';
+import { type Header, headerOf } from '../http/request.ts';
+import type { Secrets } from '../secrets.ts';
+import { maxBodyBytes, type RecordedBody, type RecordedExchange, type Recording } from './record-traffic.ts';
 
 /** The traffic of a run as HAR 1.2 (HTTP Archive), for browsers and proxies. It contains no remembered secret. */
 export function harReport({ exchanges, dropped }: Recording, baseUrl: string, secrets: Secrets): string {
@@ -117,4 +116,42 @@ function urlOf(origin: string, target: string): string {
     .replace(/%(?![0-9a-f]{2})/gi, '%25');
   if (/^https?:\/\/[^/]/i.test(valid)) return valid;
   return `${origin}${valid.startsWith('/') ? '' : '/'}${valid}`;
+}
+
+interface HarBody {
+  readonly text?: string;
+  /** Absent for text. */
+  readonly encoding?: 'base64';
+  readonly comment?: string;
+}
+
+/** A body as text, or in base64 when it is not UTF-8, with its secrets masked, and cut when it is long. */
+function describeBody(
+  { body, bodyBytes }: RecordedBody,
+  secrets: Pick<Secrets, 'find'>,
+  mask: (text: string) => string,
+): HarBody {
+  if (bodyBytes === 0) return {};
+  const isCut = bodyBytes > maxBodyBytes;
+  const comment = isCut ? { comment: `the first ${maxBodyBytes} of ${bodyBytes} bytes` } : {};
+  const text = decode(body, isCut);
+  if (text !== undefined) return { text: cut(mask(text), isCut), ...comment };
+  // Masking reads text. Every byte is one character of Latin-1.
+  const masked = Buffer.from(mask(body.toString('latin1')), 'latin1');
+  if (secrets.find(masked).length > 0) return { comment: 'left out: bytes that contain a secret' };
+  const bytes = isCut ? masked.subarray(0, maxBodyBytes) : masked;
+  return { text: bytes.toString('base64'), encoding: 'base64', ...comment };
+}
+
+function decode(body: Buffer, isCut: boolean): string | undefined {
+  try {
+    // With `stream`, a character that the cut divides is not an error.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body, { stream: isCut });
+  } catch {
+    return undefined;
+  }
+}
+
+function cut(text: string, isCut: boolean): string {
+  return isCut ? text.slice(0, maxBodyBytes) : text;
 }
