@@ -1,6 +1,6 @@
 import type { Need, Rule } from './check.ts';
 import { responseChecksOf } from './run/run-checks.ts';
-import type { AnySuite } from './suite.ts';
+import type { RunnableSuite } from './suite.ts';
 
 /** A check without the code that runs it. */
 export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'strength' | 'source' | 'operation'> & {
@@ -8,7 +8,7 @@ export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'strength' | 'source' | 'op
 };
 
 /** All checks of these suites, sorted by id. */
-export function catalogueOf(suites: readonly AnySuite[]): ListedCheck[] {
+export function catalogueOf(suites: readonly RunnableSuite[]): ListedCheck[] {
   const rules: (Rule & { readonly needs?: readonly Need[] })[] = [
     ...responseChecksOf(suites),
     ...suites.flatMap(({ checks }) => checks),

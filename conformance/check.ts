@@ -128,7 +128,7 @@ export interface Suite<Context extends CheckContext = CheckContext> {
    * Whether the server has rejected a request since `beginBatch` because of what other checks created. Such checks run again,
    * one by one.
    */
-  isCrowded?(context: Context): boolean;
+  hasReachedLimit?(context: Context): boolean;
   /** How many seconds to wait when a response other than HTTP 429 says that requests are rate-limited. */
   rateLimitWait?(exchange: CompletedExchange): number | undefined;
   /** The status that a response means, when HTTP 200 may carry a failure. */

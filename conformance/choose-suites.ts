@@ -3,7 +3,7 @@ import type { DocumentOptions } from './document/document-options.ts';
 import { documentSuite } from './document/document-suite.ts';
 import { loadApiDocument } from './document/read/read-document.ts';
 import { serviceDocumentSuite } from './service-document.ts';
-import { type AnySuite, bindSuite } from './suite.ts';
+import { makeRunnable, type RunnableSuite } from './suite.ts';
 
 /**
  * The checks of the contract: those of the service, and those that its OpenAPI document describes. With the path or URL of
@@ -13,8 +13,8 @@ import { type AnySuite, bindSuite } from './suite.ts';
 export async function chooseSuites(
   document: string | undefined,
   { maxExamples }: Pick<DocumentOptions, 'maxExamples'> = {},
-): Promise<AnySuite[]> {
+): Promise<RunnableSuite[]> {
   const options = maxExamples === undefined ? {} : { maxExamples };
-  if (document === undefined) return [bindSuite(service), serviceDocumentSuite(undefined, options)];
+  if (document === undefined) return [makeRunnable(service), serviceDocumentSuite(undefined, options)];
   return [documentSuite(await loadApiDocument(document), options)];
 }

@@ -7,7 +7,7 @@ import type { Exchange } from './http/exchange.ts';
 import type { Header } from './http/request.ts';
 import type { Target } from './http/target.ts';
 import type { Secrets } from './secrets.ts';
-import type { AnySuite } from './suite.ts';
+import type { RunnableSuite } from './suite.ts';
 
 export interface Proxy {
   /** The address for clients. */
@@ -20,7 +20,7 @@ export interface ProxyOptions {
   readonly port: number;
   readonly secrets: Secrets;
   /** They find the credentials in requests. */
-  readonly suites: readonly AnySuite[];
+  readonly suites: readonly RunnableSuite[];
 }
 
 /**
@@ -49,7 +49,7 @@ export async function startProxy(
 }
 
 /** Only the checks of every response. A proxy does not send requests of its own. */
-export function responseSuites(suites: readonly AnySuite[]): AnySuite[] {
+export function responseSuites(suites: readonly RunnableSuite[]): RunnableSuite[] {
   return suites.map((suite) => ({ ...suite, checks: [], start: async () => [] }));
 }
 
@@ -93,7 +93,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly AnySuite[]): void {
+function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly RunnableSuite[]): void {
   const { request } = exchange;
   const body = parse(Buffer.from(request.body).toString());
   const bearer = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];

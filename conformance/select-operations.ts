@@ -1,5 +1,5 @@
 import type { DeclaredOperation, Rule } from './check.ts';
-import type { AnySuite } from './suite.ts';
+import type { RunnableSuite } from './suite.ts';
 
 /** The operations whose checks run. An operation must match one pattern of each list that is given. */
 export interface OperationFilter {
@@ -28,7 +28,7 @@ export class UnknownOperationError extends Error {
  * The suites with only the checks of these operations, and the checks of every response.
  * @throws UnknownOperationError
  */
-export function selectOperations(suites: readonly AnySuite[], filter: OperationFilter): AnySuite[] {
+export function selectOperations(suites: readonly RunnableSuite[], filter: OperationFilter): RunnableSuite[] {
   const { operations: patterns, tags } = filter;
   if (patterns === undefined && tags === undefined) return [...suites];
   const declared = suites.flatMap((suite) => suite.declared ?? []);

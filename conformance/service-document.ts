@@ -10,7 +10,7 @@ import { documentSuite } from './document/document-suite.ts';
 import { parseApiDocument } from './document/read/read-document.ts';
 import type { RequestValues } from './document/values/request-values.ts';
 import type { AccountFixture } from './profile/profile.ts';
-import type { AnySuite } from './suite.ts';
+import type { RunnableSuite } from './suite.ts';
 
 type AcceptedValues = (
   account: AccountFixture,
@@ -37,7 +37,7 @@ const acceptedValues: Readonly<Record<OperationWithValues, AcceptedValues>> = {
 export function serviceDocumentSuite(
   document: unknown = createRequire(import.meta.url)('#openapi'),
   options: Pick<DocumentOptions, 'maxExamples'> = {},
-): AnySuite {
+): RunnableSuite {
   const contexts = new WeakMap<object, ServiceContext>();
 
   const serviceOf = (context: CheckContext): ServiceContext => {

@@ -1,7 +1,7 @@
 import type { Check, CheckContext, Suite } from './check.ts';
 
-/** A suite that hides the type of its context. `bindSuite` creates it. */
-export interface AnySuite extends Omit<Suite, 'checks' | 'prepare' | 'beginBatch' | 'isCrowded'> {
+/** A suite that hides the type of its context. `makeRunnable` creates it. */
+export interface RunnableSuite extends Omit<Suite, 'checks' | 'prepare' | 'beginBatch' | 'hasReachedLimit'> {
   readonly checks: readonly Check[];
   /** Whether operations were left out by choice. */
   readonly isPartial?: boolean;
@@ -9,10 +9,10 @@ export interface AnySuite extends Omit<Suite, 'checks' | 'prepare' | 'beginBatch
   start(context: CheckContext): Promise<readonly Check[]>;
   /** Like those of `Suite`, after the start. */
   beginBatch?(size: number): void;
-  isCrowded?(): boolean;
+  hasReachedLimit?(): boolean;
 }
 
-export function bindSuite<Context extends CheckContext>(suite: Suite<Context>): AnySuite {
+export function makeRunnable<Context extends CheckContext>(suite: Suite<Context>): RunnableSuite {
   // Before the start, checks are listed but not run, so their context does not matter.
   const notStarted = () => Promise.reject(new Error('the suite is not started'));
   const unbound = suite.checks.map((check): Check => ({ ...check, run: notStarted }));
@@ -23,7 +23,7 @@ export function bindSuite<Context extends CheckContext>(suite: Suite<Context>): 
     beginBatch: (size) => {
       if (started !== undefined) suite.beginBatch?.(started, size);
     },
-    isCrowded: () => started !== undefined && suite.isCrowded?.(started) === true,
+    hasReachedLimit: () => started !== undefined && suite.hasReachedLimit?.(started) === true,
     start: async (base) => {
       const context = await suite.prepare(base);
       started = context;

@@ -156,14 +156,14 @@ ${drawing.join('\n')}
 `;
 }
 
-interface Place {
+interface Position {
   readonly x: number;
   readonly y: number;
   readonly style?: string;
   readonly anchor?: 'end' | 'middle';
 }
 
-function text({ x, y, style, anchor }: Place, words: string): string {
+function text({ x, y, style, anchor }: Position, words: string): string {
   const attributes = [
     `x="${round(x)}" y="${round(y)}"`,
     ...(style === undefined ? [] : [`class="${style}"`]),

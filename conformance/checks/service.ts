@@ -25,7 +25,7 @@ export function serviceOf(given: Contract): Suite<ServiceContext> {
       sessions.beginBatch(size);
       keys.beginBatch(size);
     },
-    isCrowded: ({ keys }) => keys.isCrowded(),
+    hasReachedLimit: ({ keys }) => keys.hasReachedLimit(),
     rateLimitWait: (exchange) => (readOutcome(exchange, 'auto')?.code === 429 ? 1 : undefined),
     traceOf,
     statusOf: codeOf,

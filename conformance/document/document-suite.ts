@@ -1,5 +1,5 @@
 import { safetyChecks } from '../safety-checks.ts';
-import { type AnySuite, bindSuite } from '../suite.ts';
+import { makeRunnable, type RunnableSuite } from '../suite.ts';
 import { bodyChecks } from './checks/bodies.ts';
 import { credentialChecks } from './checks/credentials.ts';
 import { exampleChecks } from './checks/examples.ts';
@@ -42,13 +42,13 @@ const rules: readonly ChecksOf[] = [
  * Checks of everything that an OpenAPI document says.
  * @throws DocumentError when the document cannot be read.
  */
-export function documentSuite(document: ApiDocument | string, options: DocumentOptions = {}): AnySuite {
+export function documentSuite(document: ApiDocument | string, options: DocumentOptions = {}): RunnableSuite {
   const model = createDocumentModel(
     typeof document === 'string' ? parseApiDocument(document) : document,
     options,
   );
   const { operations } = model;
-  return bindSuite<DocumentContext>({
+  return makeRunnable<DocumentContext>({
     name: 'document',
     checks: [
       ...inOrder(operations).flatMap((operation) => rules.flatMap((rule) => rule(model, operation))),

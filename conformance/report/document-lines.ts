@@ -2,7 +2,7 @@ import { isMap, isScalar, LineCounter, type Pair, parseDocument } from 'yaml';
 import { declaredAs } from '../check.ts';
 
 /** What a finding is about. */
-export interface Place {
+export interface FindingSubject {
   readonly operation: string | undefined;
   /** `document: responses` names a part of the operation. */
   readonly source: string;
@@ -21,7 +21,7 @@ export interface Region {
  * Finds lines in a document: of the part of the operation that the source names, else of the operation, else of `paths`, else
  * the first one.
  */
-export function locateIn(text: string): (place: Place) => Region {
+export function locateIn(text: string): (place: FindingSubject) => Region {
   const lines = new LineCounter();
   const root = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false }).contents;
   const paths = pairIn(root, 'paths');

@@ -2,7 +2,7 @@ import { type Check, type ResponseCheck, type Rule, realClock } from '../check.t
 import { describeRequest } from '../http/curl-command.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { CannotTestError, CheckSkipped, type Outcome, outOfTimeReason } from '../outcome.ts';
-import type { AnySuite } from '../suite.ts';
+import type { RunnableSuite } from '../suite.ts';
 import { type Activity, trackActivity } from './activity.ts';
 import { staleEntries } from './baseline.ts';
 import { countCoverage, type OperationCoverage } from './coverage.ts';
@@ -99,12 +99,12 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   };
 }
 
-function rulesOf({ checks, responseChecks }: AnySuite): readonly Rule[] {
+function rulesOf({ checks, responseChecks }: RunnableSuite): readonly Rule[] {
   return [...checks, ...responseChecks];
 }
 
 /** Each once: suites share the checks that do not depend on a contract. */
-export function responseChecksOf(suites: readonly AnySuite[]): ResponseCheck[] {
+export function responseChecksOf(suites: readonly RunnableSuite[]): ResponseCheck[] {
   return [
     ...new Map(suites.flatMap((suite) => suite.responseChecks).map((rule) => [rule.id, rule])).values(),
   ];
@@ -124,7 +124,7 @@ function prepareRun(options: RunOptions): Run {
   };
 }
 
-async function runSuite(suite: AnySuite, run: Run): Promise<void> {
+async function runSuite(suite: RunnableSuite, run: Run): Promise<void> {
   const { options } = run;
   let checks: readonly Check[] = suite.checks.filter((rule) => isSelected(rule, options));
   if (run.stopReason === undefined && checks.length > 0) {
@@ -143,14 +143,15 @@ async function runSuite(suite: AnySuite, run: Run): Promise<void> {
   suite.beginBatch?.(1);
 }
 
-async function runBatch(batch: readonly Check[], suite: AnySuite, run: Run): Promise<void> {
+async function runBatch(batch: readonly Check[], suite: RunnableSuite, run: Run): Promise<void> {
   suite.beginBatch?.(batch.length);
   const again: Check[] = [];
   await mapInParallel(run.options, batch, async (check) => {
     const skip = reasonToSkip(check, run);
     if (skip !== undefined) return run.log.skip(check, skip);
     const ran = await runOne(check, run);
-    if (batch.length > 1 && ran.outcome.kind !== 'passed' && suite.isCrowded?.() === true) again.push(check);
+    if (batch.length > 1 && ran.outcome.kind !== 'passed' && suite.hasReachedLimit?.() === true)
+      again.push(check);
     else finish(check, ran, run);
   });
   for (const check of again) {

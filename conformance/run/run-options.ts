@@ -3,7 +3,7 @@ import type { Target } from '../http/target.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Secrets } from '../secrets.ts';
-import type { AnySuite } from '../suite.ts';
+import type { RunnableSuite } from '../suite.ts';
 import type { KnownFailure } from './judge.ts';
 import type { Selection } from './select-checks.ts';
 
@@ -12,7 +12,7 @@ export interface RunOptions extends Selection {
   readonly profile: Profile;
   readonly secrets: Secrets;
   /** Suites share the target, the budget and the clock. Each prepares its own context. */
-  readonly suites: readonly AnySuite[];
+  readonly suites: readonly RunnableSuite[];
   readonly seed: number;
   /** Differences from our decisions fail too. @default false */
   readonly strict?: boolean;

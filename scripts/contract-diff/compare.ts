@@ -8,11 +8,11 @@ import { breaksBoth, breaksClients, editorial, type Finding, finding, harmless, 
 import {
   below,
   type Contract,
+  type ContractNode,
   children,
   fieldsOf,
   isSame,
   type Pair,
-  type Place,
   pairUp,
   rootOf,
 } from './tree.ts';
@@ -69,7 +69,7 @@ function* compareServers({ before, after }: Pair): Generator<Finding> {
       );
     else {
       yield* compareCommon(server, ['url', 'variables']);
-      const variables = (place: Place) => children(below(place, 'variables'));
+      const variables = (place: ContractNode) => children(below(place, 'variables'));
       for (const { name, before: was, after: is } of pairUp(
         variables(server.before),
         variables(server.after),
@@ -91,14 +91,14 @@ function* compareServers({ before, after }: Pair): Generator<Finding> {
   }
 }
 
-function serversOf(root: Place): ReadonlyMap<string, Place> {
+function serversOf(root: ContractNode): ReadonlyMap<string, ContractNode> {
   const servers = [...children(below(root, 'servers')).values()];
   return new Map(servers.map((place) => [String(fieldsOf(place.value).url), place]));
 }
 
 /** What the schemas say is compared where they are used. Their names are the names of generated types. */
 function* compareSchemaNames({ before, after }: Pair): Generator<Finding> {
-  const schemas = (place: Place) => children(below(place, 'components', 'schemas'));
+  const schemas = (place: ContractNode) => children(below(place, 'components', 'schemas'));
   for (const { before: was, after: is } of pairUp(schemas(before), schemas(after))) {
     if (is === undefined)
       yield finding(

@@ -1,4 +1,4 @@
-import { type Place, subjectOf } from './tree.ts';
+import { type ContractNode, subjectOf } from './tree.ts';
 
 /** From worst to least. A breaking change needs the next major version, an additive one the next minor. */
 export const impacts = ['breaking', 'additive', 'editorial'] as const;
@@ -27,7 +27,12 @@ export interface Finding extends Rating {
 export const editorial: Rating = { clients: 'none', servers: 'none', why: 'wording only' };
 
 /** @param step what changed within the place; without it, the whole place did */
-export function finding(place: Place, step: string | undefined, change: string, rating: Rating): Finding {
+export function finding(
+  place: ContractNode,
+  step: string | undefined,
+  change: string,
+  rating: Rating,
+): Finding {
   const pointer = step === undefined ? place.pointer : `${place.pointer}/${step}`;
   return { ...rating, impact: impactOf(rating), pointer, subject: subjectOf(place), change };
 }

@@ -1,10 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'; /** A bundled contract, as YAML reads it. */
+import { isDeepStrictEqual } from 'node:util';
+
+/** A bundled contract, as YAML reads it. */
 export type Contract = Readonly<Record<string, unknown>>;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A value in a contract. */
-export interface Place {
+export interface ContractNode {
   readonly contract: Contract;
   /** JSON Pointer (RFC 6901). */
   readonly pointer: string;
@@ -17,16 +19,16 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-export const rootOf = (contract: Contract): Place => ({ contract, pointer: '', value: contract });
+export const rootOf = (contract: Contract): ContractNode => ({ contract, pointer: '', value: contract });
 
 /** What is below a place by the names of fields, or the indices of items. Every reference on the way is followed. */
-export function below(from: Place | undefined, ...names: readonly string[]): Place | undefined {
-  return names.reduce<Place | undefined>((place, name) => place && child(place, name), from);
+export function below(from: ContractNode | undefined, ...names: readonly string[]): ContractNode | undefined {
+  return names.reduce<ContractNode | undefined>((place, name) => place && child(place, name), from);
 }
 
 /** Each field of the object, or item of the list, at a place, with its reference followed. */
-export function children(from: Place | undefined): ReadonlyMap<string, Place> {
-  const found = new Map<string, Place>();
+export function children(from: ContractNode | undefined): ReadonlyMap<string, ContractNode> {
+  const found = new Map<string, ContractNode>();
   for (const name of Object.keys(Object(from?.value))) {
     const place = below(from, name);
     if (place !== undefined) found.set(name, place);
@@ -35,7 +37,7 @@ export function children(from: Place | undefined): ReadonlyMap<string, Place> {
 }
 
 /** What is at a place with every reference replaced by what it refers to. Within itself, a schema stays a reference. */
-export function expanded(place: Place | undefined, onTheWay: readonly string[] = []): unknown {
+export function expanded(place: ContractNode | undefined, onTheWay: readonly string[] = []): unknown {
   if (place === undefined || typeof place.value !== 'object' || place.value === null) return place?.value;
   if (onTheWay.includes(place.pointer)) return place.pointer;
   const inner = [...children(place)].map(
@@ -47,8 +49,8 @@ export function expanded(place: Place | undefined, onTheWay: readonly string[] =
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** The operations of a contract, each by its method and path. */
-export function operationsOf(contract: Contract): ReadonlyMap<string, Place> {
-  const operations = new Map<string, Place>();
+export function operationsOf(contract: Contract): ReadonlyMap<string, ContractNode> {
+  const operations = new Map<string, ContractNode>();
   for (const [path, item] of children(below(rootOf(contract), 'paths'))) {
     for (const method of methods) {
       const operation = below(item, method);
@@ -59,7 +61,7 @@ export function operationsOf(contract: Contract): ReadonlyMap<string, Place> {
 }
 
 /** A short name for an element: `LoginRequest.password`, `POST /v1/auth/login 200 Retry-After`. */
-export function subjectOf({ contract, pointer }: Place): string {
+export function subjectOf({ contract, pointer }: ContractNode): string {
   const steps = pointer.split('/').slice(1).map(nameOf);
   const [section, name = '', method = ''] = steps;
   if (section === undefined) return 'the document';
@@ -87,7 +89,7 @@ function restOf(contract: Contract, steps: readonly string[], from: number): str
   return ` ${step}${rest(1)}`;
 }
 
-function child({ contract, pointer, value }: Place, name: string): Place | undefined {
+function child({ contract, pointer, value }: ContractNode, name: string): ContractNode | undefined {
   // Arrays have their items by index.
   const found = Object.hasOwn(Object(value), name) ? (value as Fields)[name] : undefined;
   if (found === undefined) return undefined;
@@ -106,15 +108,15 @@ const nameOf = (step: string): string => decodeURIComponent(step).replaceAll('~1
 
 /** An element of both contracts. */
 export interface Pair {
-  readonly before: Place;
-  readonly after: Place;
+  readonly before: ContractNode;
+  readonly after: ContractNode;
 }
 
 /** An element that at least one of the contracts has. */
 export type Change =
   | (Pair & { readonly name: string })
-  | { readonly name: string; readonly before: Place; readonly after: undefined }
-  | { readonly name: string; readonly before: undefined; readonly after: Place };
+  | { readonly name: string; readonly before: ContractNode; readonly after: undefined }
+  | { readonly name: string; readonly before: undefined; readonly after: ContractNode };
 
 /** Whether a field says the same in both contracts, with references followed. */
 export function isSame({ before, after }: Pair, name: string): boolean {
@@ -123,8 +125,8 @@ export function isSame({ before, after }: Pair, name: string): boolean {
 
 /** Matches elements by their keys; `name` is the key in the later contract where there is one. */
 export function pairUp(
-  before: ReadonlyMap<string, Place>,
-  after: ReadonlyMap<string, Place>,
+  before: ReadonlyMap<string, ContractNode>,
+  after: ReadonlyMap<string, ContractNode>,
   keyOf: (name: string) => string = (name) => name,
 ): readonly Change[] {
   const later = new Map([...after].map(([name, place]) => [keyOf(name), { name, place }]));

@@ -5,7 +5,7 @@ import { service } from '../../conformance/checks/service.ts';
 import { describeSource } from '../../conformance/report/describe-source.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
 import { type Strength, strengths } from '../../conformance/strength.ts';
-import { bindSuite } from '../../conformance/suite.ts';
+import { makeRunnable } from '../../conformance/suite.ts';
 import { alignedTable } from '../docs/markdown/write-markdown.ts';
 
 type Listed = Rule & { readonly needs?: readonly Need[] };
@@ -70,5 +70,5 @@ function needsOf({ needs = [] }: Listed): string {
 
 /** `generated/check-catalogue.json`: what the command line says about the checks, without loading the code that runs them. */
 export function checksJson(): string {
-  return `${JSON.stringify(catalogueOf([bindSuite(service), serviceDocumentSuite()]), undefined, 2)}\n`;
+  return `${JSON.stringify(catalogueOf([makeRunnable(service), serviceDocumentSuite()]), undefined, 2)}\n`;
 }

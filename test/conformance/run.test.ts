@@ -6,7 +6,7 @@ import { emptyProfile, type Profile } from '../../conformance/profile/profile.ts
 import { runChecks } from '../../conformance/run/run-checks.ts';
 import type { RunOptions } from '../../conformance/run/run-options.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
-import { bindSuite } from '../../conformance/suite.ts';
+import { makeRunnable } from '../../conformance/suite.ts';
 import { startTestServer, type TestServer, unusedUrl } from './test-server.ts';
 
 let server: TestServer | undefined;
@@ -32,7 +32,7 @@ async function run(checks: readonly Check[], options: Partial<RunOptions> = {}, 
   server ??= await startTestServer((_request, response) => response.end('ok'));
   const target = createTarget({ baseUrl: server.url });
   const suites = [
-    bindSuite({ name: 'test', checks, responseChecks: [], prepare: async (context) => context, ...suite }),
+    makeRunnable({ name: 'test', checks, responseChecks: [], prepare: async (context) => context, ...suite }),
   ];
   const result = await runChecks({
     target,
@@ -367,7 +367,7 @@ test('a check that others left no room for runs again by itself, and others do n
     beginBatch: (_context, given) => {
       size = given;
     },
-    isCrowded: () => true,
+    hasReachedLimit: () => true,
   };
   const { kinds } = await run(checks, {}, suite);
   expect(kinds).toEqual({ 'a/crowded': 'passed', 'a/passing': 'passed', 'a/wrong': 'failed' });

@@ -6,7 +6,7 @@ import { emptyProfile, type Profile } from '../../conformance/profile/profile.ts
 import { type RunResult, runChecks } from '../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
-import { bindSuite } from '../../conformance/suite.ts';
+import { makeRunnable } from '../../conformance/suite.ts';
 import { createMock, type Mock } from '../../mock/create-mock.ts';
 import { startMockServer } from '../../mock/server.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
@@ -38,7 +38,7 @@ async function run(mock: Mock) {
       target,
       profile,
       secrets: createSecrets(),
-      suites: [bindSuite(service), serviceDocumentSuite()],
+      suites: [makeRunnable(service), serviceDocumentSuite()],
       seed: 1,
       strict: true,
     });

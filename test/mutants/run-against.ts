@@ -5,7 +5,7 @@ import type { Profile } from '../../conformance/profile/profile.ts';
 import { type RunResult, runChecks } from '../../conformance/run/run-checks.ts';
 import type { RunOptions } from '../../conformance/run/run-options.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
-import { bindSuite } from '../../conformance/suite.ts';
+import { makeRunnable } from '../../conformance/suite.ts';
 import { modelProfile } from './model/accounts.ts';
 import type { Behaviour } from './model/behaviour.ts';
 import { createModel, createModelClock } from './model/create-model.ts';
@@ -34,7 +34,7 @@ export async function runAgainst(
   try {
     return await runService(target, {
       profile: { ...modelProfile, ...profile },
-      ...(contract && { suites: [bindSuite(serviceOf(contract))] }),
+      ...(contract && { suites: [makeRunnable(serviceOf(contract))] }),
       clock,
       // Also on a slow machine.
       maxTimeMs: Number.POSITIVE_INFINITY,
@@ -52,7 +52,7 @@ export function runService(target: Target, options: Partial<RunOptions> = {}): P
     target,
     profile: modelProfile,
     secrets: createSecrets(),
-    suites: [bindSuite(service)],
+    suites: [makeRunnable(service)],
     seed: 1,
     ...options,
   });

@@ -10,7 +10,7 @@ import { plantStatements } from '../server/faults/postgres-statements.ts';
 import { addAccount, createKey, find, mfa, now } from '../server/store/an-account.ts';
 import {
   argumentsOf,
-  type Place,
+  type DatabasePaths,
   temporaryDatabase,
   temporaryFolder,
 } from '../server/store/temporary-store.ts';
@@ -21,11 +21,11 @@ import { onPostgres, tamper } from '../support/server/database.ts';
 import { addPersonWithMfa, credentialsOf } from '../support/server/people.ts';
 import { startTestServer } from '../support/server/test-server.ts';
 
-const anSqliteFile = async (): Promise<Place> => {
+const anSqliteFile = async (): Promise<DatabasePaths> => {
   const folder = temporaryFolder();
   return { database: join(folder, 'test.db'), secrets: join(folder, 'secrets') };
 };
-type Make = () => Promise<Place>;
+type Make = () => Promise<DatabasePaths>;
 const ways: readonly [name: string, makeOne: Make, makeOther: Make][] = onPostgres
   ? [
       ['SQLite to PostgreSQL', anSqliteFile, temporaryDatabase],
@@ -34,14 +34,14 @@ const ways: readonly [name: string, makeOne: Make, makeOther: Make][] = onPostgr
   : [['SQLite to SQLite', anSqliteFile, anSqliteFile]];
 
 /** As another process finds it: what this one has had open, SQLite lets go of some time later. */
-async function asFound(place: Place): Promise<Place> {
+async function asFound(place: DatabasePaths): Promise<DatabasePaths> {
   if (isPostgresUrl(place.database)) return place;
   const { database } = await anSqliteFile();
   copyFileSync(place.database, database);
   return { ...place, database };
 }
 
-const serve = (place: Place) =>
+const serve = (place: DatabasePaths) =>
   startTestServer({
     config: { ...place, internal: { listen: '127.0.0.1:0', credentialFile: `${place.secrets}.internal` } },
   });
@@ -95,7 +95,7 @@ test.each(ways)(
 );
 
 /** A database with a few accounts, of which some have more rows than are copied at once. */
-async function filled({ accounts = 2, keys = 0 } = {}): Promise<Place> {
+async function filled({ accounts = 2, keys = 0 } = {}): Promise<DatabasePaths> {
   const place = await temporaryDatabase();
   const store = await openStore(place);
   for (let count = 0; count < accounts; count += 1) await addAccount(store, `a${count}@example.com`, { mfa });
@@ -105,7 +105,7 @@ async function filled({ accounts = 2, keys = 0 } = {}): Promise<Place> {
   return asFound(place);
 }
 
-const move = (from: Place, to: string, more: Partial<MoveOptions> = {}) =>
+const move = (from: DatabasePaths, to: string, more: Partial<MoveOptions> = {}) =>
   moveRows({ from: from.database, to, secrets: from.secrets, now, ...more });
 
 test('more rows than one batch are copied, each of them once, with the same counts', async () => {

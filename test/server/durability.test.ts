@@ -11,12 +11,17 @@ import { inspect, tamper } from '../support/server/database.ts';
 import { addPerson, credentialsOf, type Person } from '../support/server/people.ts';
 import { startServerProcess } from '../support/server/server-process.ts';
 import { startTestServer } from '../support/server/test-server.ts';
-import { argumentsOf, type Place, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
+import {
+  argumentsOf,
+  type DatabasePaths,
+  temporaryDatabase,
+  temporaryFolder,
+} from './store/temporary-store.ts';
 
 /** Whether to skip tests that need strace, which is for Linux. CI has it. */
 const withoutStrace = process.env.CI !== 'true' && spawnSync('strace', ['-V']).status !== 0;
 
-async function placeWithPerson(): Promise<Place & { person: Person }> {
+async function placeWithPerson(): Promise<DatabasePaths & { person: Person }> {
   const place = await temporaryDatabase();
   const server = await startTestServer({ config: place, now: Date.now });
   const person = await addPerson(server);

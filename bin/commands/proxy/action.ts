@@ -5,7 +5,7 @@ import { responseSuites, startProxy } from '../../../conformance/proxy.ts';
 import { writeReport } from '../../../conformance/report/report.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import type { AnySuite } from '../../../conformance/suite.ts';
+import type { RunnableSuite } from '../../../conformance/suite.ts';
 import { reportUsage, UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
 import { connect, openSuites, readBaselineFile, readProfileFile } from '../test/inputs.ts';
@@ -67,7 +67,7 @@ export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyO
 }
 
 /** Adds a check that runs until the proxy stops, so that the run lasts as long. */
-function untilStopped(target: Target, stopped: Promise<void>): AnySuite {
+function untilStopped(target: Target, stopped: Promise<void>): RunnableSuite {
   let responses = 0;
   target.listen(({ response }) => {
     if (response !== undefined) responses += 1;

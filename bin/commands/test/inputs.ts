@@ -12,7 +12,7 @@ import { BaselineError, readBaseline } from '../../../conformance/run/baseline.t
 import type { KnownFailure } from '../../../conformance/run/judge.ts';
 import type { Secrets } from '../../../conformance/secrets.ts';
 import { selectOperations, UnknownOperationError } from '../../../conformance/select-operations.ts';
-import type { AnySuite } from '../../../conformance/suite.ts';
+import type { RunnableSuite } from '../../../conformance/suite.ts';
 import { truncate } from '../../../conformance/truncate.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 import { UsageError } from '../../output/usage-error.ts';
@@ -46,15 +46,15 @@ export async function readBaselineFile(file: string | undefined): Promise<readon
 /** Returns the checks of the contract, or those derived from a document. */
 export async function openSuites(
   options: Pick<TestOptions, 'document' | 'maxExamples'>,
-): Promise<AnySuite[]> {
+): Promise<RunnableSuite[]> {
   return asUsage(() => chooseSuites(options.document, options));
 }
 
 /** Returns the suites with only the checks that `--operation` and `--tag` select. */
 export function chooseOperations(
-  suites: readonly AnySuite[],
+  suites: readonly RunnableSuite[],
   { operation, tag }: Pick<TestOptions, 'operation' | 'tag'>,
-): AnySuite[] {
+): RunnableSuite[] {
   try {
     return selectOperations(suites, {
       ...(operation && { operations: operation }),

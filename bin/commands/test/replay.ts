@@ -1,5 +1,5 @@
 import type { Report } from '../../../conformance/report/report.ts';
-import type { AnySuite } from '../../../conformance/suite.ts';
+import type { RunnableSuite } from '../../../conformance/suite.ts';
 import { commandName } from '../../command-name.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import { readTextFile } from './inputs.ts';
@@ -16,7 +16,7 @@ interface Replay {
 /** Returns the options that `--replay` sets: the check of the finding, and the seed and strictness of its run. */
 export async function readReplay(
   { replay, from }: TestOptions,
-  suites: readonly AnySuite[],
+  suites: readonly RunnableSuite[],
 ): Promise<Replay> {
   if (replay === undefined) return { options: {} };
   if (from === undefined)

@@ -8,7 +8,7 @@ import { type Report, writeReport } from '../../../conformance/report/report.ts'
 import type { KnownFailure } from '../../../conformance/run/judge.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import type { AnySuite } from '../../../conformance/suite.ts';
+import type { RunnableSuite } from '../../../conformance/suite.ts';
 import { openLine } from '../../output/progress.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -23,7 +23,7 @@ import { checkSelectors } from './selectors.ts';
 export async function runSuites(
   terminal: Terminal,
   baseUrl: string | undefined,
-  suites: readonly AnySuite[],
+  suites: readonly RunnableSuite[],
   options: TestOptions,
   /** All of them, also those that the options leave out. */
   rules: readonly ListedCheck[],
@@ -54,7 +54,7 @@ const namesOf = (entries: readonly { readonly check: string }[]) => entries.map(
 async function run(
   terminal: Terminal,
   baseUrl: string,
-  suites: readonly AnySuite[],
+  suites: readonly RunnableSuite[],
   options: TestOptions,
   { profile, known }: { readonly profile: Profile; readonly known: readonly KnownFailure[] },
 ): Promise<{ report: Report; exit: ExitCode; writeHar: () => string }> {

@@ -66,14 +66,14 @@ export function declaresSuccess({ responses }: Operation): boolean {
   return responses.some(({ status }) => /^([23]|default$)/.test(status));
 }
 
-interface Place {
+interface OperationLocation {
   readonly path: string;
   readonly method: string;
   readonly item: Located;
   readonly located: Located;
 }
 
-function readOperation(document: ApiDocument, { path, method, item, located }: Place): Operation {
+function readOperation(document: ApiDocument, { path, method, item, located }: OperationLocation): Operation {
   const { value } = located;
   const parameters = new Map<string, Parameter>();
   for (const holder of [item, located]) {

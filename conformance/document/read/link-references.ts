@@ -22,7 +22,7 @@ interface SourceFile {
   identifiers?: Identifiers;
 }
 
-interface Place {
+interface FileLocation {
   readonly file: SourceFile;
   readonly at: string;
 }
@@ -62,7 +62,7 @@ export function* linkReferences(root: JsonObject, name: string, address?: string
   if (others.length === 0) return root;
   return { ...root, [externalFiles]: Object.fromEntries(others.map((file) => [file.name, file.content])) };
 
-  function* locate(file: SourceFile, found: Reference, depth: number): Linking<Place> {
+  function* locate(file: SourceFile, found: Reference, depth: number): Linking<FileLocation> {
     const [target = '', fragment = ''] = found.reference.split('#', 2);
     const path = referencePointer(fragment);
     const isPointer = path === '' || path.startsWith('/');
@@ -79,7 +79,11 @@ export function* linkReferences(root: JsonObject, name: string, address?: string
   }
 
   /** Follows a pointer, also through references on its way. */
-  function* follow(start: Place, parts: readonly string[], depth: number): Linking<Place | undefined> {
+  function* follow(
+    start: FileLocation,
+    parts: readonly string[],
+    depth: number,
+  ): Linking<FileLocation | undefined> {
     let { file, at } = start;
     let aliases = depth;
     for (const part of parts) {
@@ -97,7 +101,7 @@ export function* linkReferences(root: JsonObject, name: string, address?: string
   }
 
   /** Finds the schema with the `$id`, or the file with the address. */
-  function* open(from: SourceFile, target: string, found: Reference): Linking<Place> {
+  function* open(from: SourceFile, target: string, found: Reference): Linking<FileLocation> {
     const resource = found.resource === '' ? undefined : valueAt(from.content, `${found.resource}/$id`);
     const base = typeof resource === 'string' ? absoluteAddress(resource, from.address) : from.address;
     for (const wanted of [absoluteAddress(target, base), absoluteAddress(target, from.address)]) {

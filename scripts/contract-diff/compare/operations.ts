@@ -1,5 +1,14 @@
 import { breaksBoth, breaksClients, type Finding, finding, harmless, mustFollow, rate } from '../finding.ts';
-import { below, type Change, children, fieldsOf, methods, type Pair, type Place, pairUp } from '../tree.ts';
+import {
+  below,
+  type Change,
+  type ContractNode,
+  children,
+  fieldsOf,
+  methods,
+  type Pair,
+  pairUp,
+} from '../tree.ts';
 import { compareCommon } from './common.ts';
 import { compareResponses } from './responses.ts';
 import { compareContent, compareValueOf } from './schemas.ts';
@@ -79,14 +88,14 @@ function* compareBody({ before, after }: Pair): Generator<Finding> {
   }
 }
 
-function operationsOf(path: Place | undefined): ReadonlyMap<string, Place> {
+function operationsOf(path: ContractNode | undefined): ReadonlyMap<string, ContractNode> {
   return new Map([...children(path)].filter(([name]) => methods.includes(name)));
 }
 
-const isRequired = ({ value }: Place): boolean => fieldsOf(value).required === true;
+const isRequired = ({ value }: ContractNode): boolean => fieldsOf(value).required === true;
 
 /** By what identifies a parameter in both contracts: its name and where it is, or for one of the path its position. */
-type Parameters = ReadonlyMap<string, Place>;
+type Parameters = ReadonlyMap<string, ContractNode>;
 
 function* compareParameters(before: Parameters, after: Parameters): Generator<Finding> {
   const changes = pairUp(before, after);
@@ -122,7 +131,7 @@ function* compareParameter({ before, after }: Pair): Generator<Finding> {
   yield* compareValueOf({ before, after }, 'request');
 }
 
-function added(place: Place, removed: readonly Change[]): Finding {
+function added(place: ContractNode, removed: readonly Change[]): Finding {
   const { required, in: where } = fieldsOf(place.value);
   const from = removed.find(({ before }) => before !== undefined && hasMoved(before, place))?.before;
   if (from !== undefined)
@@ -137,11 +146,11 @@ function added(place: Place, removed: readonly Change[]): Finding {
   return finding(place, undefined, `${required === true ? 'required' : 'optional'} parameter added`, rating);
 }
 
-const hasMoved = (before: Place, after: Place): boolean =>
+const hasMoved = (before: ContractNode, after: ContractNode): boolean =>
   fieldsOf(before.value).name === fieldsOf(after.value).name;
 
 /** The parameters of an operation, with those of its path that it does not replace. */
-function inOrder(path: Place | undefined, operation: Place): Parameters {
+function inOrder(path: ContractNode | undefined, operation: ContractNode): Parameters {
   // The name of a path is in its pointer, and path parameters count by their position there.
   const template: readonly string[] = path?.pointer.match(/\{[^}]*\}/g) ?? [];
   const places = [path, operation].flatMap((place) => [...children(below(place, 'parameters')).values()]);

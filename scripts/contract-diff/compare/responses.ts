@@ -1,11 +1,11 @@
 import { breaksBoth, breaksClients, type Finding, finding, harmless, mustFollow, rate } from '../finding.ts';
-import { below, children, fieldsOf, isSame, type Pair, type Place, pairUp, stepOf } from '../tree.ts';
+import { below, type ContractNode, children, fieldsOf, isSame, type Pair, pairUp, stepOf } from '../tree.ts';
 import { compareCommon } from './common.ts';
 import { compareContent, compareValueOf } from './schemas.ts';
 
 /** The responses of an operation, by their statuses. Clients must expect other failures, but no other successes. */
 export function* compareResponses({ before, after }: Pair): Generator<Finding> {
-  const responses = (place: Place) => children(below(place, 'responses'));
+  const responses = (place: ContractNode) => children(below(place, 'responses'));
   for (const response of pairUp(responses(before), responses(after))) {
     const { name: status } = response;
     const isFailure = /^(?:[45]|default)/.test(status);
@@ -27,7 +27,7 @@ function* compareResponse(pair: Pair): Generator<Finding> {
   yield* compareCommon(pair, ['headers', 'content', 'links']);
   yield* compareContent(pair, 'response');
   yield* compareLinks(pair);
-  const headers = (place: Place) => children(below(place, 'headers'));
+  const headers = (place: ContractNode) => children(below(place, 'headers'));
   for (const header of pairUp(headers(pair.before), headers(pair.after), (name) => name.toLowerCase()))
     yield* header.after === undefined
       ? [
@@ -43,7 +43,7 @@ function* compareResponse(pair: Pair): Generator<Finding> {
         : compareHeader(header);
 }
 
-function headerAdded(place: Place, always: boolean): Finding {
+function headerAdded(place: ContractNode, always: boolean): Finding {
   return always
     ? finding(place, undefined, 'required header added', mustFollow('servers must send it'))
     : finding(place, undefined, 'optional header added', harmless('clients ignore unknown headers'));
@@ -61,7 +61,7 @@ function* compareHeader({ before, after }: Pair): Generator<Finding> {
 const targets = ['operationId', 'operationRef', 'parameters', 'requestBody', 'server'];
 
 function* compareLinks({ before, after }: Pair): Generator<Finding> {
-  const links = (place: Place) => children(below(place, 'links'));
+  const links = (place: ContractNode) => children(below(place, 'links'));
   for (const link of pairUp(links(before), links(after))) {
     if (link.before === undefined)
       yield finding(link.after, undefined, 'link added', harmless('clients may follow it'));
@@ -76,8 +76,8 @@ function* compareLinks({ before, after }: Pair): Generator<Finding> {
 }
 
 /** Where the parent names something, because what it refers to may be shared. */
-function at(place: Place, ...steps: readonly string[]): Place {
+function at(place: ContractNode, ...steps: readonly string[]): ContractNode {
   return { ...place, pointer: [place.pointer, ...steps.map(stepOf)].join('/') };
 }
 
-const isAlways = ({ value }: Place): boolean => fieldsOf(value).required === true;
+const isAlways = ({ value }: ContractNode): boolean => fieldsOf(value).required === true;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Direction, type Finding, finding, rate } from '../finding.ts';
-import { below, children, fieldsOf, type Pair, type Place } from '../tree.ts';
+import { below, type ContractNode, children, fieldsOf, type Pair } from '../tree.ts';
 
 const annotations = ['title', 'description', 'example', 'examples', 'x-decision', 'discriminator'];
 
@@ -28,7 +28,7 @@ export function compareBranches(
 ): Branches {
   for (const name of ['allOf', 'anyOf', 'oneOf'] as const) {
     const [was, is] = [onlyBranches(pair.before, name), onlyBranches(pair.after, name)];
-    const mayBeBranch = (place: Place) => name === 'allOf' || isPlain(place);
+    const mayBeBranch = (place: ContractNode) => name === 'allOf' || isPlain(place);
     const isComparable = (was ?? is) && (was ?? mayBeBranch(pair.before)) && (is ?? mayBeBranch(pair.after));
     if (!isComparable) continue;
     const findings = compareLists(name, was ?? [pair.before], is ?? [pair.after], direction, deeper);
@@ -48,8 +48,8 @@ export function compareBranches(
 
 function* compareLists(
   name: keyof typeof effects,
-  before: readonly Place[],
-  after: readonly Place[],
+  before: readonly ContractNode[],
+  after: readonly ContractNode[],
   direction: Direction,
   deeper: (inner: Pair) => Iterable<Finding>,
 ): Generator<Finding> {
@@ -68,10 +68,10 @@ function* compareLists(
 }
 
 /** Branches belong together that are the same component, then those that are equal; what is left, by its order. */
-function match(before: readonly Place[], after: readonly Place[]) {
+function match(before: readonly ContractNode[], after: readonly ContractNode[]) {
   const pairs: Pair[] = [];
   let [gone, come] = [before, after];
-  const take = (isSame: (one: Place, other: Place) => boolean) => {
+  const take = (isSame: (one: ContractNode, other: ContractNode) => boolean) => {
     for (const one of gone) {
       const other = come.find((place) => isSame(one, place));
       if (other === undefined) continue;
@@ -87,15 +87,15 @@ function match(before: readonly Place[], after: readonly Place[]) {
 }
 
 /** A branch that only has texts constrains nothing. */
-function branchesOf(place: Place, name: string): readonly Place[] {
-  const isText = ({ value }: Place) =>
+function branchesOf(place: ContractNode, name: string): readonly ContractNode[] {
+  const isText = ({ value }: ContractNode) =>
     name === 'allOf' &&
     value !== false &&
     Object.keys(Object(value)).every((key) => annotations.includes(key));
   return [...children(below(place, name)).values()].filter((branch) => !isText(branch));
 }
 
-function onlyBranches(place: Place, name: string): readonly Place[] | undefined {
+function onlyBranches(place: ContractNode, name: string): readonly ContractNode[] | undefined {
   const others = Object.keys(fieldsOf(place.value)).filter(
     (key) => key !== name && !annotations.includes(key),
   );
@@ -103,11 +103,11 @@ function onlyBranches(place: Place, name: string): readonly Place[] | undefined 
   return branches.length > 0 && others.length === 0 ? branches : undefined;
 }
 
-const isPlain = ({ value }: Place): boolean =>
+const isPlain = ({ value }: ContractNode): boolean =>
   fieldsOf(value).anyOf === undefined && fieldsOf(value).oneOf === undefined;
 
 function onlyWith(keywords: readonly string[], { before, after }: Pair): Pair {
-  const of = (place: Place): Place => {
+  const of = (place: ContractNode): ContractNode => {
     const kept = Object.entries(fieldsOf(place.value)).filter(([name]) => keywords.includes(name));
     return { ...place, value: Object.fromEntries(kept) };
   };

@@ -9,7 +9,7 @@ import {
   type Rating,
   rate,
 } from '../finding.ts';
-import { below, children, fieldsOf, type Pair, type Place, pairUp } from '../tree.ts';
+import { below, type ContractNode, children, fieldsOf, type Pair, pairUp } from '../tree.ts';
 import { compareCommon } from './common.ts';
 import { compareBranches } from './schema-branches.ts';
 import { compareKeywords, simpleKeywords } from './schema-keywords.ts';
@@ -60,7 +60,11 @@ function* compareWithin(
   deeper: Deeper,
 ): Generator<Finding> {
   if (below(before, name) === undefined && below(after, name) === undefined) return;
-  const anything = (place: Place): Place => ({ ...place, pointer: `${place.pointer}/${name}`, value: true });
+  const anything = (place: ContractNode): ContractNode => ({
+    ...place,
+    pointer: `${place.pointer}/${name}`,
+    value: true,
+  });
   const [was, is] = [below(before, name) ?? anything(before), below(after, name) ?? anything(after)];
   if (name === 'additionalProperties' && (was.value === false) !== (is.value === false)) {
     const change = is.value === false ? 'unknown fields no longer allowed' : 'unknown fields allowed';
@@ -108,7 +112,7 @@ function removal(direction: Direction, isClosed: boolean): Rating {
 }
 
 /** Fields that are only read are no part of a request, and those that are only written no part of a response. */
-function objectOf(place: Place, direction: Direction) {
+function objectOf(place: ContractNode, direction: Direction) {
   const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
   const all = [...children(below(place, 'properties'))];
   const isHidden = ([, field]: (typeof all)[number]) => fieldsOf(field.value)[hidden] === true;
@@ -124,7 +128,7 @@ function objectOf(place: Place, direction: Direction) {
 
 /** The media types of a body or a response. */
 export function* compareContent({ before, after }: Pair, direction: Direction): Generator<Finding> {
-  const content = (place: Place) => children(below(place, 'content'));
+  const content = (place: ContractNode) => children(below(place, 'content'));
   for (const media of pairUp(content(before), content(after), (name) => name.toLowerCase())) {
     const { name } = media;
     if (media.after === undefined) {
@@ -141,7 +145,7 @@ export function* compareContent({ before, after }: Pair, direction: Direction): 
 
 /** What a parameter or a header may be: it has either a schema or one media type. */
 export function* compareValueOf({ before, after }: Pair, direction: Direction): Generator<Finding> {
-  const hasSchema = (place: Place) => below(place, 'schema') !== undefined;
+  const hasSchema = (place: ContractNode) => below(place, 'schema') !== undefined;
   if (hasSchema(before) !== hasSchema(after))
     yield finding(after, undefined, 'written in another way', rate(direction, 'other'));
   else {
@@ -152,7 +156,7 @@ export function* compareValueOf({ before, after }: Pair, direction: Direction): 
 
 /** The schema of a media type, a parameter or a header. Where there is none, anything is allowed. */
 function* compareSchemaOf({ before, after }: Pair, direction: Direction): Generator<Finding> {
-  const schema = (place: Place): Place =>
+  const schema = (place: ContractNode): ContractNode =>
     below(place, 'schema') ?? { ...place, pointer: `${place.pointer}/schema`, value: true };
   yield* compareSchemas({ before: schema(before), after: schema(after) }, direction);
 }

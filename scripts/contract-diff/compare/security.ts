@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { breaksBoth, type Finding, finding } from '../finding.ts';
-import { below, children, fieldsOf, type Pair, type Place, pairUp } from '../tree.ts';
+import { below, type ContractNode, children, fieldsOf, type Pair, pairUp } from '../tree.ts';
 import { compareCommon } from './common.ts';
 
 /** Who is let in is a promise to clients and to owners of accounts alike: either direction breaks one of the two. */
@@ -14,7 +14,7 @@ export function* compareSecurity({ before, after }: Pair): Generator<Finding> {
 
 /** The ways to authenticate, of any operation or none. */
 export function* compareSecuritySchemes({ before, after }: Pair): Generator<Finding> {
-  const schemes = (place: Place) => children(below(place, 'components', 'securitySchemes'));
+  const schemes = (place: ContractNode) => children(below(place, 'components', 'securitySchemes'));
   for (const { name, before: was, after: is } of pairUp(schemes(before), schemes(after))) {
     if (is === undefined)
       yield finding(was, undefined, `security scheme ${name} removed`, breaksBoth('access changes'));
@@ -34,7 +34,7 @@ function* compareScheme({ before, after }: Pair): Generator<Finding> {
 }
 
 /** The alternatives of an operation, or of the contract where it names none; `{}` and an empty list let everybody in. */
-function waysIn({ contract, value }: Place): readonly string[] {
+function waysIn({ contract, value }: ContractNode): readonly string[] {
   const alternatives = fieldsOf(value).security ?? contract.security;
   if (!Array.isArray(alternatives) || alternatives.length === 0) return ['everybody'];
   return alternatives.map((schemes) => {

@@ -94,7 +94,7 @@ export interface Origin {
   readonly isKnown: boolean;
 }
 
-interface Place extends Origin {
+interface Slot extends Origin {
   readonly settle: (isCalled: boolean) => void;
 }
 
@@ -114,12 +114,12 @@ export interface FairQueue {
  * can't fill the places of known networks, nor those of other strangers without as many networks as there are places.
  */
 export function createFairQueue(size: number): FairQueue {
-  const places: Place[] = [];
+  const places: Slot[] = [];
   let calledKnown = false;
   const shareOf = (isKnown: boolean) => (isKnown ? Math.ceil(size / 2) : Math.floor(size / 2));
 
   /** The last place of a network that has more than its part, so that the newcomer does not. */
-  const findSurplus = ({ network, isKnown }: Origin): Place | undefined => {
+  const findSurplus = ({ network, isKnown }: Origin): Slot | undefined => {
     const same = places.filter((place) => place.isKnown === isKnown);
     const others = places.filter((place) => place.isKnown !== isKnown);
     if (same.length < shareOf(isKnown)) return lastOfLargest(others).place;
@@ -151,8 +151,8 @@ export function createFairQueue(size: number): FairQueue {
   };
 }
 
-function lastOfLargest(places: readonly Place[]): {
-  readonly place: Place | undefined;
+function lastOfLargest(places: readonly Slot[]): {
+  readonly place: Slot | undefined;
   readonly count: number;
 } {
   const counts = new Map<string, number>();

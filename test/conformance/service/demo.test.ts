@@ -5,7 +5,7 @@ import { emptyProfile, type Profile } from '../../../conformance/profile/profile
 import type { RunOptions } from '../../../conformance/run/run-options.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
-import { bindSuite } from '../../../conformance/suite.ts';
+import { makeRunnable } from '../../../conformance/suite.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { createModel, createModelClock } from '../../mutants/model/create-model.ts';
 import { runService } from '../../mutants/run-against.ts';
@@ -105,7 +105,7 @@ describe('seed', () => {
     target.listen(({ request }) => void sent.push(Buffer.from(request.bytes)));
     await runService(target, {
       secrets,
-      suites: [bindSuite(service), serviceDocumentSuite()],
+      suites: [makeRunnable(service), serviceDocumentSuite()],
       seed,
       clock,
       maxTimeMs: Number.POSITIVE_INFINITY,

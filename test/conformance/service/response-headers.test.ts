@@ -3,7 +3,7 @@ import { service, serviceOf } from '../../../conformance/checks/service.ts';
 import { createTarget } from '../../../conformance/http/target.ts';
 import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
-import { type AnySuite, bindSuite } from '../../../conformance/suite.ts';
+import { makeRunnable, type RunnableSuite } from '../../../conformance/suite.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
 import { mockDocumentOf } from '../../../scripts/generate/mock-document.ts';
@@ -20,7 +20,7 @@ describe('deprecation', () => {
     budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
   };
   const contract = deprecatedContract('revokeApiKey');
-  const ended = [bindSuite(serviceOf(contract)), serviceDocumentSuite(contract)];
+  const ended = [makeRunnable(serviceOf(contract)), serviceDocumentSuite(contract)];
 
   let server: TestServer;
   let mock: MockServer;
@@ -34,7 +34,7 @@ describe('deprecation', () => {
   });
 
   /** The failures of the deprecation checks, together with checks that cause responses of every kind. */
-  async function failuresAt(baseUrl: string, suites: readonly AnySuite[]) {
+  async function failuresAt(baseUrl: string, suites: readonly RunnableSuite[]) {
     const target = createTarget({ baseUrl });
     const only = [
       'deprecation',
@@ -67,7 +67,7 @@ describe('deprecation', () => {
 
   test('a deprecation that the contract does not have is reported', async () => {
     const differs = { check: 'deprecation/matches-the-contract', kind: 'differs', of: ['revokeApiKey'] };
-    expect(await failuresAt(server.url, [bindSuite(service)])).toEqual([differs]);
+    expect(await failuresAt(server.url, [makeRunnable(service)])).toEqual([differs]);
   });
 });
 

@@ -21,7 +21,7 @@ const failWith = async (error: Error) => {
 };
 const bigHeader = [['X-Big', 'x'.repeat(17_000)]] as const;
 
-/** A request that earns each failure. Headers, message and schema are held by every call. */
+/** A request that earns each failure. Every call validates headers, message and schema. */
 const earnedBy = {
   malformed_request: () => logIn(server, '{'),
   validation_failed: () => logIn(server, {}),

@@ -9,9 +9,9 @@ import { createPasswords } from '../../../server/security/passwords/password.ts'
 import { openStore, type Store } from '../../../server/store/open-store.ts';
 import { inspect, readDatabase } from '../../support/server/database.ts';
 import { addAccount, createKey, find, logIn, mfa, now, recoveryCodes } from './an-account.ts';
-import { type Place, temporaryStore } from './temporary-store.ts';
+import { type DatabasePaths, temporaryStore } from './temporary-store.ts';
 
-async function secretsAt({ database, secrets }: Place) {
+async function secretsAt({ database, secrets }: DatabasePaths) {
   const store = await openSecrets({ database, secrets });
   onTestFinished(() => store.close());
   return store;

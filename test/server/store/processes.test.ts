@@ -6,11 +6,11 @@ import { openAudit } from '../../../operator/audit/open-audit.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import { tamper } from '../../support/server/database.ts';
 import { addAccount, find, mfa, now } from './an-account.ts';
-import { type Place, temporaryDatabase, temporaryStore } from './temporary-store.ts';
+import { type DatabasePaths, temporaryDatabase, temporaryStore } from './temporary-store.ts';
 
 const script = fileURLToPath(new URL('other-process.ts', import.meta.url));
 
-async function runProcess({ database, secrets }: Place, identity: string): Promise<string[]> {
+async function runProcess({ database, secrets }: DatabasePaths, identity: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--import',
     'tsx',

@@ -6,7 +6,7 @@ import { openStore, type Store } from '../../../server/store/open-store.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/server/database.ts';
 
 /** Where a database is, and its secrets. */
-export type Place = Pick<TestDatabase, 'database' | 'secrets'>;
+export type DatabasePaths = Pick<TestDatabase, 'database' | 'secrets'>;
 
 /** A folder that goes when the test ends. */
 export function temporaryFolder(): string {
@@ -16,14 +16,14 @@ export function temporaryFolder(): string {
 }
 
 /** A database that goes when the test ends. */
-export async function temporaryDatabase(options?: { readonly isNew?: boolean }): Promise<Place> {
+export async function temporaryDatabase(options?: { readonly isNew?: boolean }): Promise<DatabasePaths> {
   const { database, secrets, remove } = await createTestDatabase(options);
   onTestFinished(remove);
   return { database, secrets };
 }
 
 /** A store on a database of its own, which goes when the test ends. */
-export async function temporaryStore(): Promise<Store & Place> {
+export async function temporaryStore(): Promise<Store & DatabasePaths> {
   const place = await temporaryDatabase();
   const store = await openStore(place);
   onTestFinished(() => store.close());
@@ -31,6 +31,6 @@ export async function temporaryStore(): Promise<Store & Place> {
 }
 
 /** What a command needs to find it. */
-export function argumentsOf({ database, secrets }: Place): string[] {
+export function argumentsOf({ database, secrets }: DatabasePaths): string[] {
   return ['--database', database, '--secrets', secrets];
 }

@@ -1,4 +1,6 @@
-import { onTestFinished, vi } from 'vitest'; /** A clock that stands still until a test moves it. */
+import { onTestFinished, vi } from 'vitest';
+
+/** A clock that stands still until a test moves it. */
 export interface Clock {
   readonly now: () => number;
   advance(milliseconds: number): void;

@@ -43,14 +43,14 @@ export interface Keys {
   revokeAll(): Promise<string | undefined>;
   /** See `Suite`. */
   beginBatch(size: number): void;
-  isCrowded(): boolean;
+  hasReachedLimit(): boolean;
 }
 
 /** Why a check of ids cannot run. */
 export const noId = 'the id of a new key is not known: set keyId in the profile to a JSON Pointer to the id';
 
 // With which servers reject one key too many.
-const crowdedCodes: ReadonlySet<number> = new Set([403, 409, 429]);
+const limitCodes: ReadonlySet<number> = new Set([403, 409, 429]);
 
 const quiet = { settings: { quiet: true } } as const;
 
@@ -63,10 +63,10 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
 
   // Keys from before the batch. A later one may be in use by another check.
   let earlier: ReadonlySet<string> | undefined;
-  let isCrowded = false;
+  let hasReachedLimit = false;
   context.target.listen((exchange) => {
     if (operationOf(exchange, context.target.baseUrl) !== 'generateApiKey') return;
-    isCrowded ||= crowdedCodes.has(readOutcome(exchange, profile.failures)?.code ?? 0);
+    hasReachedLimit ||= limitCodes.has(readOutcome(exchange, profile.failures)?.code ?? 0);
   });
 
   // No candidate was the id of a key, so no request can revoke the others.
@@ -168,9 +168,9 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
     revokeAll,
     beginBatch: (size) => {
       earlier = size > 1 ? new Set(memory.activeKeys().map(({ secret }) => secret)) : undefined;
-      isCrowded = false;
+      hasReachedLimit = false;
     },
-    isCrowded: () => isCrowded,
+    hasReachedLimit: () => hasReachedLimit,
     revocable: async (name) => {
       if (!(await searchId()).found) return skipCheck(noId);
       const key = await generate(name);
