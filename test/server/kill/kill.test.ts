@@ -8,8 +8,7 @@ import { addPersonWithMfa } from '../../support/server/people.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 import { soaking } from '../../support/which-tests-run.ts';
-import { work } from './load.ts';
-import { createWitness, type Witness } from './witness.ts';
+import { createWitness, type Witness, work } from './load.ts';
 
 // A round on PostgreSQL costs more, because of its connections.
 const briefRounds = onPostgres ? 3 : 10;

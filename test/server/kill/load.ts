@@ -3,7 +3,6 @@ import { generate, logIn, revoke, textIn } from '../../support/http/call-operati
 import type { Listening } from '../../support/http/send-request.ts';
 import type { ApiResponse } from '../../support/http/validate-response.ts';
 import { credentialsOf, type PersonWithMfa } from '../../support/server/people.ts';
-import type { Witness } from './witness.ts';
 
 /** Keeps the service at work until it dies, and writes down what it acknowledged. */
 export async function work(
@@ -52,4 +51,22 @@ async function responseOf(call: Promise<ApiResponse>): Promise<ApiResponse | und
       return undefined;
     throw error;
   }
+}
+
+/** What the service has said that it did. What it was still doing when it died is nobody's claim. */
+export interface Witness {
+  /** Access tokens that were handed out. */
+  readonly tokens: string[];
+  /** Keys that were handed out and whose revocation was never asked for, by their id. */
+  readonly keys: Map<string, string>;
+  /** What repeats a request that was acknowledged, by the id of its key. */
+  readonly repeatable: Map<string, { readonly token: string; readonly value: string }>;
+  /** The acknowledged revocations: the time in the response, by key id. */
+  readonly revocations: Map<string, { readonly key: string; readonly revokedAt: string }>;
+  /** The recovery codes of acknowledged logins, with their owner. */
+  readonly usedCodes: { readonly identity: string; readonly password: string; readonly otp: string }[];
+}
+
+export function createWitness(): Witness {
+  return { tokens: [], keys: new Map(), repeatable: new Map(), revocations: new Map(), usedCodes: [] };
 }
