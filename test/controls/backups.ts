@@ -27,7 +27,7 @@ export const controls: Controls = {
     'restore-disables': {
       test: 'operator/backup.test.ts',
       file: 'operator/backup/sanitize-copy.ts',
-      find: 'accounts: await disableAccounts(transaction, ends.endedAccounts, now),',
+      find: 'accounts: await disableAccounts(transaction, replaced.endedAccounts, now),',
       replace: 'accounts: await disableAccounts(transaction, [], now),',
     },
     'restore-ends-codes': {
@@ -49,7 +49,7 @@ export const controls: Controls = {
     'restore-revokes': {
       test: 'operator/backup.test.ts',
       file: 'operator/backup/sanitize-copy.ts',
-      find: 'keys: await revokeKeys(transaction, ends.revokedKeys),',
+      find: 'keys: await revokeKeys(transaction, replaced.revokedKeys),',
       replace: 'keys: await revokeKeys(transaction, []),',
     },
     'restore-uses-codes': {

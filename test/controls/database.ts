@@ -8,7 +8,7 @@ export const controls: Controls = {
       find: "'ECONNREFUSED',",
     },
     'full-disk-is-an-outage': {
-      test: 'server/faults/disk-full.test.ts',
+      test: 'server/faults/sqlite-file.test.ts',
       file: 'server/store/sqlite/outage.ts',
       find: "'SQLITE_FULL',",
     },
@@ -33,7 +33,7 @@ export const controls: Controls = {
       replace: "const ready = checks.accepting === 'ok';",
     },
     'ready-writes': {
-      test: 'server/faults/disk-full.test.ts',
+      test: 'server/faults/sqlite-file.test.ts',
       file: 'server/store/health.ts',
       find: `await transaction
           .insertInto('rate_limits')
@@ -49,7 +49,7 @@ export const controls: Controls = {
   },
   'The database file is removed or replaced at run time': {
     'replaced-file': {
-      test: 'server/faults/disk-full.test.ts',
+      test: 'server/faults/sqlite-file.test.ts',
       file: 'server/store/sqlite/open-sqlite.ts',
       find: 'if (fileIdOf(file) !== opened)',
       replace: 'if (fileIdOf(file) !== opened && !opened)',
