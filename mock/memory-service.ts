@@ -56,10 +56,10 @@ export function createMemoryService({
       return { token, tokenHash: token };
     },
     createKeyId: () => createId('key', random),
-    // The seed is the key itself.
-    createSeed: () => createCredential('apiKey', random),
-    createKey: (source?: { readonly seed: string }) => {
-      const key = source?.seed ?? createCredential('apiKey', random);
+    // The key material is the key itself.
+    createKeyMaterial: () => createCredential('apiKey', random),
+    createKey: (source?: { readonly keyMaterial: string }) => {
+      const key = source?.keyMaterial ?? createCredential('apiKey', random);
       return { key, keyHash: key, keyPrefix: credentialPrefix(key) };
     },
   };

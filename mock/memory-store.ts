@@ -120,7 +120,9 @@ function findEarlier({ keys }: Account, { repeatable, description, createdAt: no
     if (earlier === undefined || earlier.idempotencyKey !== repeatable?.idempotencyKey) continue;
     if (earlier.until <= now) continue;
     if ((key.description ?? '') !== (description ?? '')) return 'idempotency_conflict';
-    return revokedAt === undefined ? { id, createdAt, seed: earlier.seed } : 'idempotency_key_spent';
+    return revokedAt === undefined
+      ? { id, createdAt, keyMaterial: earlier.keyMaterial }
+      : 'idempotency_key_spent';
   }
   return undefined;
 }

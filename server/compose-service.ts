@@ -7,7 +7,12 @@ import type { Log, ObserveRequest } from './http/observe.ts';
 import { Problem } from './http/problem.ts';
 import { bindOperations } from './operations/index.ts';
 import { createCredential, credentialPrefix, isWellFormed } from './security/credential.ts';
-import { createSeed, deriveApiKey, hashCredential, type KeySource } from './security/credential-hashes.ts';
+import {
+  createKeyMaterial,
+  deriveApiKey,
+  hashCredential,
+  type KeySource,
+} from './security/credential-hashes.ts';
 import { hashRecoveryCode, matchStep } from './security/mfa-secrets.ts';
 import { createCodeReader } from './security/one-time-codes.ts';
 import { boundPasswords, type PasswordLoad, TooBusyError } from './security/passwords/bounded-passwords.ts';
@@ -84,7 +89,7 @@ export function composeService(parts: Parts): Listener {
       createToken: () => createToken(random),
       createKeyId: () => createId('key', random),
       createKey: (source) => createKey(random, source),
-      createSeed: () => createSeed(random),
+      createKeyMaterial: () => createKeyMaterial(random),
       tokenLifetimeMs: config.tokenLifetimeMs,
       maximumKeys: config.maximumKeys,
     }),

@@ -29,7 +29,7 @@ const stepMs = 30_000;
 
 /**
  * Migrates a copy, and replaced what must not become valid again: all access tokens, all one-time codes up to now, all
- * seeds of repeatable requests, and what is known to have ended. The copy stays one
+ * key material of repeatable requests, and what is known to have ended. The copy stays one
  * file, as no other process uses it yet.
  */
 export async function sanitizeRestoredCopy(
@@ -45,7 +45,7 @@ export async function sanitizeRestoredCopy(
     return await database.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('access_tokens').execute();
       // The key of a request may have been revoked since the backup, so that no repetition may return it.
-      await transaction.updateTable('idempotency_records').set({ seed: null }).execute();
+      await transaction.updateTable('idempotency_records').set({ key_material: null }).execute();
       await endCodes(transaction, now);
       const endedAgain = replaced && {
         keys: await revokeKeys(transaction, replaced.revokedKeys),

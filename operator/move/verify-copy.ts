@@ -60,8 +60,8 @@ async function checkAudit(from: StoreTransaction, to: StoreTransaction): Promise
 async function decryptSecrets(to: StoreTransaction, encryption: Encryption, now: number): Promise<string[]> {
   const problems = new Set<string>();
   for (const { kind, table, column, owner } of encryptedColumns) {
-    // Nobody reads a seed that has expired, and was not swept yet.
-    const inUse = kind === 'idempotencySeeds' ? sql`and expires_at > ${now}` : sql``;
+    // Nobody reads key material that has expired, and was not swept yet.
+    const inUse = kind === 'idempotencyRecords' ? sql`and expires_at > ${now}` : sql``;
     const { rows } = await sql<{ account_id: string; text: string }>`
       select ${sql.ref(owner)} as account_id, ${sql.ref(column)} as text from ${sql.table(table)}
       where ${sql.ref(column)} is not null ${inUse}`.execute(to);

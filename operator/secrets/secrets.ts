@@ -101,13 +101,13 @@ export async function retireKey(store: SecretsStore, id: string, force: boolean)
       `key ${id} is the current one: run 'account-access secrets rotate' first`,
     );
   }
-  const { passwords, totpSecrets, recoveryCodes, idempotencySeeds } = status;
-  if (passwords + totpSecrets + recoveryCodes + idempotencySeeds > 0 && !force) {
+  const { passwords, totpSecrets, recoveryCodes, idempotencyRecords } = status;
+  if (passwords + totpSecrets + recoveryCodes + idempotencyRecords > 0 && !force) {
     const accounts = await store.rows.identitiesWithKey(id, named + 1);
     const shown = [...accounts.slice(0, named), ...(accounts.length > named ? ['more'] : [])].join(', ');
     throw new OperatorError(
       'key_in_use',
-      `${passwords} passwords, ${totpSecrets} TOTP secrets, ${recoveryCodes} recovery codes and ${idempotencySeeds} idempotency seeds are encrypted with key ${id}: run 'account-access secrets rotate --resume' to move them to the current key; --force gives them up, and these accounts cannot log in until they get a new password or MFA, or cannot repeat a request with its Idempotency-Key: ${shown}`,
+      `${passwords} passwords, ${totpSecrets} TOTP secrets, ${recoveryCodes} recovery codes and ${idempotencyRecords} idempotency records are encrypted with key ${id}: run 'account-access secrets rotate --resume' to move them to the current key; --force gives them up, and these accounts cannot log in until they get a new password or MFA, or cannot repeat a request with its Idempotency-Key: ${shown}`,
     );
   }
   // The database first: an unused key in the file does no harm.

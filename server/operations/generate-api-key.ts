@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 /** The key that an earlier request with the same `Idempotency-Key` generated. */
 interface EarlierKey {
   readonly id: string;
-  readonly seed: string;
+  readonly keyMaterial: string;
   readonly createdAt: number;
 }
 
@@ -15,14 +15,14 @@ export interface GenerateApiKeyDeps {
   readonly createKey: (source?: {
     readonly accountId: string;
     readonly idempotencyKey: string;
-    readonly seed: string;
+    readonly keyMaterial: string;
   }) => {
     readonly key: string;
     readonly keyHash: string;
     readonly keyPrefix: string;
   };
   /** The random part of what a key is derived from. */
-  readonly createSeed: () => string;
+  readonly createKeyMaterial: () => string;
   readonly apiKeys: {
     create(key: {
       readonly id: string;
@@ -36,7 +36,7 @@ export interface GenerateApiKeyDeps {
       readonly traceId: string;
       /** With the header `Idempotency-Key`. A repetition before `until` creates nothing. */
       readonly repeatable?:
-        | { readonly idempotencyKey: string; readonly seed: string; readonly until: number }
+        | { readonly idempotencyKey: string; readonly keyMaterial: string; readonly until: number }
         | undefined;
     }): Promise<
       | 'created'
@@ -63,7 +63,7 @@ export const generateApiKey: Operation<'generateApiKey', GenerateApiKeyDeps> = a
       ? undefined
       : {
           idempotencyKey,
-          seed: deps.createSeed(),
+          keyMaterial: deps.createKeyMaterial(),
           until: createdAt + limits.idempotencySeconds * 1000,
         };
   const created = deps.createKey(repeatable && { accountId, ...repeatable });
@@ -85,11 +85,11 @@ export const generateApiKey: Operation<'generateApiKey', GenerateApiKeyDeps> = a
   if (outcome === 'account_inactive') throw new Problem('token_invalid');
   if (outcome === 'idempotency_conflict' || outcome === 'idempotency_key_spent') throw new Problem(outcome);
 
-  // The same response as to the earlier request: its secret is derived again, from the same seed.
+  // The same response as to the earlier request: its secret is derived again, from the same key material.
   const result =
     outcome === 'created' || idempotencyKey === undefined
       ? { id, createdAt, ...created }
-      : { ...outcome, ...deps.createKey({ accountId, idempotencyKey, seed: outcome.seed }) };
+      : { ...outcome, ...deps.createKey({ accountId, idempotencyKey, keyMaterial: outcome.keyMaterial }) };
   return {
     id: result.id,
     api_key: result.key,

@@ -14,12 +14,12 @@ export interface KeySource {
   readonly accountId: string;
   /** The value of the header `Idempotency-Key`. */
   readonly idempotencyKey: string;
-  /** From `createSeed`. Without the other two it is not enough to compute the key. */
-  readonly seed: string;
+  /** From `createKeyMaterial`. Without the other two it is not enough to compute the key. */
+  readonly keyMaterial: string;
 }
 
 /** 256 random bits, in base64url. */
-export function createSeed(random: Random): string {
+export function createKeyMaterial(random: Random): string {
   return Buffer.from(random(32)).toString('base64url');
 }
 
@@ -30,10 +30,12 @@ const derivedBytes = 256;
  * The API key that follows from a source. It has the form of any other key: its bytes come from HKDF-SHA256 (RFC 5869) instead
  * of a random source, so that it need not be stored.
  */
-export function deriveApiKey({ accountId, idempotencyKey, seed }: KeySource): string {
+export function deriveApiKey({ accountId, idempotencyKey, keyMaterial }: KeySource): string {
   // As JSON, so that no two pairs give the same bytes.
   const info = `account-access api key ${JSON.stringify([accountId, idempotencyKey])}`;
-  const bytes = new Uint8Array(hkdfSync('sha256', Buffer.from(seed, 'base64url'), '', info, derivedBytes));
+  const bytes = new Uint8Array(
+    hkdfSync('sha256', Buffer.from(keyMaterial, 'base64url'), '', info, derivedBytes),
+  );
   let used = 0;
   return createCredential('apiKey', (length) => {
     used += length;

@@ -68,7 +68,7 @@ export interface IdempotencyRecordsTable {
    * Encrypted: the random part of what the key is derived from. The key itself is not stored. It becomes null when the key is
    * revoked, by a trigger, and when the tokens of the account are ended.
    */
-  seed: string | null;
+  key_material: string | null;
   key_id: string;
   expires_at: number;
 }

@@ -41,11 +41,11 @@ export const controls: Controls = {
       find: "const bytes = decodeCanonical(form.exec(text)?.[2] ?? '', 'base64url');",
       replace: "const bytes = Buffer.from(form.exec(text)?.[2] ?? '', 'base64url');",
     },
-    'seed-of-the-key': {
+    'key-material-of-the-key': {
       test: 'server/operations/idempotency.test.ts',
       file: 'server/store/keys/idempotency-records.ts',
-      find: `if (hashCredential(deriveApiKey({ accountId, idempotencyKey, seed })) !== row.key_hash)
-    throw new Error(\`idempotency_records.seed of account \${accountId} is not the seed of the key \${row.id}\`);`,
+      find: `if (hashCredential(deriveApiKey({ accountId, idempotencyKey, keyMaterial })) !== row.key_hash)
+    throw new Error(\`idempotency_records.key_material of account \${accountId} is not that of the key \${row.id}\`);`,
     },
   },
   'A key of the secrets file leaks': {
@@ -64,12 +64,12 @@ export const controls: Controls = {
     'used-keys-not-retired': {
       test: 'server/encryption.test.ts',
       file: 'operator/secrets/secrets.ts',
-      find: 'if (passwords + totpSecrets + recoveryCodes + idempotencySeeds > 0 && !force) {',
-      replace: 'if (passwords + totpSecrets + recoveryCodes + idempotencySeeds > 0 && !status.inFile) {',
+      find: 'if (passwords + totpSecrets + recoveryCodes + idempotencyRecords > 0 && !force) {',
+      replace: 'if (passwords + totpSecrets + recoveryCodes + idempotencyRecords > 0 && !status.inFile) {',
     },
   },
   'The record that lets a request be repeated gives its key': {
-    'authenticated-seeds': {
+    'authenticated-key-material': {
       test: 'server/encryption.test.ts',
       edits: [
         {
@@ -81,8 +81,8 @@ export const controls: Controls = {
         },
         {
           file: 'server/store/keys/idempotency-records.ts',
-          find: `if (hashCredential(deriveApiKey({ accountId, idempotencyKey, seed })) !== row.key_hash)
-    throw new Error(\`idempotency_records.seed of account \${accountId} is not the seed of the key \${row.id}\`);`,
+          find: `if (hashCredential(deriveApiKey({ accountId, idempotencyKey, keyMaterial })) !== row.key_hash)
+    throw new Error(\`idempotency_records.key_material of account \${accountId} is not that of the key \${row.id}\`);`,
         },
       ],
     },
@@ -92,18 +92,19 @@ export const controls: Controls = {
       find: "return hash('sha256', JSON.stringify([accountId, idempotencyKey]));",
       replace: 'return JSON.stringify([accountId, idempotencyKey]);',
     },
-    'seeds-end-with-keys': {
+    'key-material-ends-with-keys': {
       test: 'server/operations/idempotency.test.ts',
       file: 'server/store/migrations/triggers.ts',
-      find: "const forgetSeed = 'update idempotency_records set seed = null where key_id = new.id';",
-      replace: "const forgetSeed = 'update idempotency_records set seed = seed where key_id = new.id';",
+      find: "const forgetKeyMaterial = 'update idempotency_records set key_material = null where key_id = new.id';",
+      replace:
+        "const forgetKeyMaterial = 'update idempotency_records set key_material = key_material where key_id = new.id';",
     },
   },
   'Database, secrets file and `Idempotency-Key` are all known': {
-    'seeds-end-with-restore': {
+    'key-material-ends-with-restore': {
       test: 'operator/backup.test.ts',
       file: 'operator/backup/sanitize-copy.ts',
-      find: "await transaction.updateTable('idempotency_records').set({ seed: null }).execute();",
+      find: "await transaction.updateTable('idempotency_records').set({ key_material: null }).execute();",
     },
   },
 };

@@ -56,10 +56,10 @@ export const controls: Controls = {
       file: 'server/store/keys/api-keys.ts',
       find: "if (typeof earlier === 'object') await recordRepetition(transaction, key, earlier.id);",
     },
-    'seeds-end-with-changes': {
+    'key-material-ends-with-changes': {
       test: 'server/operations/idempotency.test.ts',
       file: 'server/store/accounts/change-account.ts',
-      find: 'await forgetSeeds(transaction, id);',
+      find: 'await forgetKeyMaterial(transaction, id);',
     },
   },
   'A leaked API key generates other keys': {

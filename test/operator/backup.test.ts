@@ -18,7 +18,7 @@ async function run(...args: readonly string[]) {
   return { code, stdout: child.stdout(), stderr: child.stderr() };
 }
 
-const repeatable = { idempotencyKey: 'a value', seed: 'a seed', until: now + 60_000 };
+const repeatable = { idempotencyKey: 'a value', keyMaterial: 'key material', until: now + 60_000 };
 
 /** A backup of a database with an account that has a key, which a request can repeat; the store is still open. */
 async function aBackup() {

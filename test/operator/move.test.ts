@@ -182,18 +182,18 @@ test.each(Object.entries(obstacles))(
   },
 );
 
-test('a seed that cannot be decrypted prevents a move until it expires, and the error names its column', async () => {
+test('key material that cannot be decrypted prevents a move until it expires, and the error names its column', async () => {
   const [place, to] = [await filled(), await temporaryDatabase()];
   const store = await openStore(place);
   const { id } = await find(store, 'a0@example.com');
-  const repeatable = { idempotencyKey: 'a value', seed: 'a seed', until: now + 1 };
+  const repeatable = { idempotencyKey: 'a value', keyMaterial: 'key material', until: now + 1 };
   await createKey(store, id, now, { repeatable });
   await store.close();
   const from = await asFound(place);
-  await tamper(from.database, "update idempotency_records set seed = 'AAAA'");
+  await tamper(from.database, "update idempotency_records set key_material = 'AAAA'");
   await expect(move(await asFound(from), to.database)).rejects.toMatchObject({
     reason: 'copy_differs',
-    message: expect.stringContaining(`idempotency_records.seed of account ${id} cannot be decrypted`),
+    message: expect.stringContaining(`idempotency_records.key_material of account ${id} cannot be decrypted`),
   });
   const moved = await move(await asFound(from), to.database, { now: now + 1 });
   expect(moved).toMatchObject({ idempotency_records: 1 });

@@ -57,24 +57,24 @@ test('reports in one line a database that fails during a command, with exit code
   );
 });
 
-test('a rotation that continues also rewrites a seed that another transaction commits meanwhile', async () => {
+test('a rotation that continues also rewrites key material that another transaction commits meanwhile', async () => {
   const place = await temporaryDatabase();
   const server = await serverForTest({ config: place });
   const person = await addPerson(server);
   await generate(server, await tokenOf(server, credentialsOf(person)), {}, 'a value');
-  const [record] = await inspect(place.database, 'select seed from idempotency_records');
+  const [record] = await inspect(place.database, 'select key_material from idempotency_records');
   const secrets = await openSecrets(place);
   onTestFinished(() => secrets.close());
   const rotation = { random: randomBytes, now: Date.now };
   await rotateSecrets(secrets, { ...rotation, resume: false });
 
-  // A request that encrypted its seed before the rotation, and has not committed yet. All else has the new key.
+  // A request that encrypted its key material before the rotation, and has not committed yet. All else has the new key.
   const client = new pg.Client({ connectionString: place.database });
   await client.connect();
   onTestFinished(() => client.end());
   await client.query('begin');
   await client.query('select id from accounts where id = $1 for update', [person.id]);
-  await client.query('update idempotency_records set seed = $1', [Object(record).seed]);
+  await client.query('update idempotency_records set key_material = $1', [Object(record).key_material]);
   const rotating = rotateSecrets(secrets, { ...rotation, resume: true });
   const waiting = `select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
@@ -83,7 +83,7 @@ test('a rotation that continues also rewrites a seed that another transaction co
 
   expect((await rotating).rewritten).toBe(1);
   const statuses = await secretsStatus(secrets);
-  expect(statuses.map(({ current, idempotencySeeds }) => [current, idempotencySeeds])).toEqual([
+  expect(statuses.map(({ current, idempotencyRecords }) => [current, idempotencyRecords])).toEqual([
     [false, 0],
     [true, 1],
   ]);

@@ -15,7 +15,7 @@ import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/s
 import { serverForTest, startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { temporaryFolder } from './store/temporary-store.ts';
 
-const plainSeed = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const plainTotpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 async function secretsOf({ database }: Pick<TestServer, 'database'>) {
   const secrets = await openSecrets({ database });
@@ -37,7 +37,7 @@ function tamper({ database }: Pick<TestServer, 'database'>, sql: string, ...valu
   sqlite.close();
 }
 
-test('a copy of the database files has no seed and no hash of a password or recovery code in it', async () => {
+test('a copy of the database files has no TOTP secret and no hash of a password or recovery code in it', async () => {
   const server = await serverForTest();
   const person = await addPersonWithMfa(server);
   const { identity, password, totpSecret, recoveryCodes } = person;
@@ -47,8 +47,8 @@ test('a copy of the database files has no seed and no hash of a password or reco
   const files = readDatabaseFiles(server.database);
   expect(statSync(`${server.database}-wal`).size).toBeGreaterThan(0);
   expect(files).toContain(identity);
-  const seed = Buffer.from(Secret.fromBase32(totpSecret).bytes);
-  const forms = [totpSecret, seed.toString('latin1'), seed.toString('hex'), seed.toString('base64url')];
+  const bytes = Buffer.from(Secret.fromBase32(totpSecret).bytes);
+  const forms = [totpSecret, bytes.toString('latin1'), bytes.toString('hex'), bytes.toString('base64url')];
   const codes = recoveryCodes.map((code) => hashRecoveryCode(code) ?? '');
   for (const hash of codes) forms.push(hash, Buffer.from(hash, 'hex').toString('latin1'));
   for (const form of forms) expect(files.includes(form)).toBe(false);
@@ -116,11 +116,11 @@ test('a recovery code copied from another account does not log in', async () => 
   expect(response.reason).toBe('internal_error');
 });
 
-test('a seed and a hash in plain text do not log in', async () => {
+test('a TOTP secret and a hash in plain text do not log in', async () => {
   const server = await serverForTest();
   const person = await addPersonWithMfa(server);
-  tamper(server, 'update accounts set totp_secret = ? where id = ?', plainSeed, person.id);
-  const otp = currentTotpCode(plainSeed, server.clock.now());
+  tamper(server, 'update accounts set totp_secret = ? where id = ?', plainTotpSecret, person.id);
+  const otp = currentTotpCode(plainTotpSecret, server.clock.now());
   expect((await logIn(server, { ...credentialsOf(person), otp })).reason).toBe('internal_error');
 });
 
@@ -133,7 +133,7 @@ test('keys can be rotated and retired while a server runs', async () => {
   const secrets = await secretsOf(server);
   const [before] = await secretsStatus(secrets.store);
   expect(before).toMatchObject({ current: true, passwords: 2, totpSecrets: 1, recoveryCodes: 10 });
-  expect(before).toMatchObject({ idempotencySeeds: 1 });
+  expect(before).toMatchObject({ idempotencyRecords: 1 });
   const encrypted = readDatabaseFiles(server.database);
 
   const { current, rewritten, undecryptable } = await secrets.rotate();
@@ -153,7 +153,7 @@ test('keys can be rotated and retired while a server runs', async () => {
         passwords: 0,
         totpSecrets: 0,
         recoveryCodes: 0,
-        idempotencySeeds: 0,
+        idempotencyRecords: 0,
       },
     },
     expect.objectContaining({ keyId: current, current: true, passwords: 3, totpSecrets: 1 }),
@@ -177,19 +177,19 @@ test('keys can be rotated and retired while a server runs', async () => {
   expect(readDatabaseFiles(server.database)).not.toContain(`v1.${oldId}.`);
 });
 
-test('a repeated request gets no key from a seed that was altered, or whose key was retired by force', async () => {
+test('a repeated request gets no key from key material that was altered, or whose key was retired by force', async () => {
   const server = await serverForTest();
   const person = await addPerson(server);
   const token = await tokenOf(server, credentialsOf(person));
   const made = await generate(server, token, {}, 'a value');
   const secrets = await secretsOf(server);
   const oldId = String((await secretsStatus(secrets.store))[0]?.keyId);
-  const [record] = await inspect(server.database, 'select seed from idempotency_records');
-  const { seed } = Object(record);
+  const [record] = await inspect(server.database, 'select key_material from idempotency_records');
+  const keyMaterial = Object(record).key_material;
   await secrets.rotate();
-  tamper(server, 'update idempotency_records set seed = ?', seed);
+  tamper(server, 'update idempotency_records set key_material = ?', keyMaterial);
   await expect(retireKey(secrets.store, oldId, false)).rejects.toMatchObject({
-    message: expect.stringContaining('1 idempotency seeds are encrypted'),
+    message: expect.stringContaining('1 idempotency records are encrypted'),
   });
   await retireKey(secrets.store, oldId, true);
   server.store.encryption.reread();
@@ -198,13 +198,19 @@ test('a repeated request gets no key from a seed that was altered, or whose key 
   await generate(server, token, {}, 'another value');
   const found = await inspect(
     server.database,
-    `select seed from idempotency_records where seed <> '${seed}'`,
+    `select key_material from idempotency_records where key_material <> '${keyMaterial}'`,
   );
-  const stored: string = Object(found[0]).seed;
+  const stored: string = Object(found[0]).key_material;
   const altered = `${stored.slice(0, 30)}${stored[30] === 'A' ? 'B' : 'A'}${stored.slice(31)}`;
-  tamper(server, `update idempotency_records set seed = ? where key_id <> '${textIn(made, 'id')}'`, altered);
+  tamper(
+    server,
+    `update idempotency_records set key_material = ? where key_id <> '${textIn(made, 'id')}'`,
+    altered,
+  );
   expect((await generate(server, token, {}, 'another value')).reason).toBe('internal_error');
-  expect(server.log.text()).toContain(`idempotency_records.seed of account ${person.id} cannot be decrypted`);
+  expect(server.log.text()).toContain(
+    `idempotency_records.key_material of account ${person.id} cannot be decrypted`,
+  );
   expect((await generate(server, token, {}, 'a third value')).httpStatus).toBe(200);
 });
 

@@ -60,7 +60,7 @@ export async function retire(
 
 function formatStatus(status: readonly KeyStatus[]): string {
   return formatTable([
-    ['KEY', 'STATE', 'CREATED', 'PASSWORDS', 'TOTP SECRETS', 'RECOVERY CODES', 'IDEMPOTENCY SEEDS'],
+    ['KEY', 'STATE', 'CREATED', 'PASSWORDS', 'TOTP SECRETS', 'RECOVERY CODES', 'IDEMPOTENCY RECORDS'],
     ...status.map(({ createdAt, ...key }) => [
       key.keyId,
       stateOf(key),
@@ -68,7 +68,7 @@ function formatStatus(status: readonly KeyStatus[]): string {
       String(key.passwords),
       String(key.totpSecrets),
       String(key.recoveryCodes),
-      String(key.idempotencySeeds),
+      String(key.idempotencyRecords),
     ]),
   ]);
 }

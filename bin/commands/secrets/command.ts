@@ -55,7 +55,7 @@ const status = {
   passwords: 3,
   totp_secrets: 1,
   recovery_codes: 10,
-  idempotency_seeds: 2,
+  idempotency_records: 2,
   current: true,
   in_file: true,
   created_at: '2026-01-31T09:30:00.000Z',

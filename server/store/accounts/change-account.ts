@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import type { RateLimitKeys } from '../../security/throttle/rate-limit-keys.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Engine, StoreTransaction } from '../engine.ts';
-import { forgetSeeds } from '../keys/idempotency-records.ts';
+import { forgetKeyMaterial } from '../keys/idempotency-records.ts';
 import { forgetNetworks } from '../known-networks.ts';
 import type { AccountsTable } from '../schema.ts';
 import { createStatement } from '../statement.ts';
@@ -41,7 +41,7 @@ export async function changeAccount(
     // Someone who knew the password may have logged in from them.
     await forgetNetworks(transaction, rateLimitKeys.identity(account.identity));
     // A thief who had a token may have sent an `Idempotency-Key` that the user will send too, or know one.
-    await forgetSeeds(transaction, id);
+    await forgetKeyMaterial(transaction, id);
     await storeCodes?.(transaction);
     await recordEvent(transaction, id, { event }, now, { actor: 'operator' });
     return true;

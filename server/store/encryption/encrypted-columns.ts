@@ -5,7 +5,7 @@ export const encryptedColumns = [
   { kind: 'passwords', table: 'accounts', column: 'password_hash', owner: 'id' },
   { kind: 'totpSecrets', table: 'accounts', column: 'totp_secret', owner: 'id' },
   { kind: 'recoveryCodes', table: 'recovery_codes', column: 'code_hash', owner: 'account_id' },
-  { kind: 'idempotencySeeds', table: 'idempotency_records', column: 'seed', owner: 'account_id' },
+  { kind: 'idempotencyRecords', table: 'idempotency_records', column: 'key_material', owner: 'account_id' },
 ] as const;
 
 export type EncryptedColumn = (typeof encryptedColumns)[number];
@@ -16,6 +16,6 @@ export function encryptedPlaces(accountId: string) {
     passwordHash: { column: 'accounts.password_hash', accountId },
     totpSecret: { column: 'accounts.totp_secret', accountId },
     recoveryCodeHash: { column: 'recovery_codes.code_hash', accountId },
-    idempotencySeed: { column: 'idempotency_records.seed', accountId },
+    keyMaterial: { column: 'idempotency_records.key_material', accountId },
   } as const satisfies Record<string, EncryptedPlace>;
 }

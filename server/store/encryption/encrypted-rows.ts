@@ -11,12 +11,12 @@ export interface KeyUse {
   readonly totpSecrets: number;
   readonly recoveryCodes: number;
   /** Of requests with an `Idempotency-Key` that can still be repeated. */
-  readonly idempotencySeeds: number;
+  readonly idempotencyRecords: number;
 }
 
 /** A key that nothing is encrypted with. */
 export function unusedKey(keyId: string): KeyUse {
-  return { keyId, passwords: 0, totpSecrets: 0, recoveryCodes: 0, idempotencySeeds: 0 };
+  return { keyId, passwords: 0, totpSecrets: 0, recoveryCodes: 0, idempotencyRecords: 0 };
 }
 
 /** Accounts per transaction: other processes write between two. */

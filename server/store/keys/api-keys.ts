@@ -48,8 +48,8 @@ export interface ApiKeys {
    * - `idempotency_key_spent`: the key of that request was revoked or has expired, or the
    *   tokens of that time were ended.
    *
-   * @throws SecretsError when the seed of an earlier key cannot be decrypted
-   * @throws Error when another key follows from that seed
+   * @throws SecretsError when the key material of an earlier key cannot be decrypted
+   * @throws Error when another key follows from that key material
    */
   create(
     key: NewApiKey,

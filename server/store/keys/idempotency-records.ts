@@ -10,7 +10,7 @@ export interface Repeatable {
   /** The value of the header `Idempotency-Key`. */
   readonly idempotencyKey: string;
   /** What the key was derived from, besides the account and the header. */
-  readonly seed: string;
+  readonly keyMaterial: string;
   /** From then on, the same value generates another key. */
   readonly until: number;
 }
@@ -18,7 +18,7 @@ export interface Repeatable {
 /** The key that an earlier request with the same `Idempotency-Key` generated. */
 export interface EarlierKey {
   readonly id: string;
-  readonly seed: string;
+  readonly keyMaterial: string;
   readonly createdAt: number;
 }
 
@@ -27,7 +27,14 @@ const findRecord = createStatement(
     creator
       .selectFrom('idempotency_records')
       .innerJoin('api_keys', 'api_keys.id', 'key_id')
-      .select(['key_id as id', 'key_hash', 'seed', 'description', 'created_at', 'api_keys.expires_at'])
+      .select([
+        'key_id as id',
+        'key_hash',
+        'key_material',
+        'description',
+        'created_at',
+        'api_keys.expires_at',
+      ])
       .where('idempotency_records.account_id', '=', values.accountId)
       .where('value_hash', '=', values.valueHash)
       .where('idempotency_records.expires_at', '>', values.now),
@@ -39,7 +46,7 @@ const putRecord = createStatement((creator, row: IdempotencyRecordsTable) =>
     .values({
       account_id: row.account_id,
       value_hash: row.value_hash,
-      seed: row.seed,
+      key_material: row.key_material,
       key_id: row.key_id,
       expires_at: row.expires_at,
     })
@@ -47,7 +54,7 @@ const putRecord = createStatement((creator, row: IdempotencyRecordsTable) =>
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'value_hash'])
-        .doUpdateSet({ seed: row.seed, key_id: row.key_id, expires_at: row.expires_at }),
+        .doUpdateSet({ key_material: row.key_material, key_id: row.key_id, expires_at: row.expires_at }),
     ),
 );
 
@@ -63,8 +70,8 @@ interface Repetition {
  * What an earlier request with the same `Idempotency-Key` generated; `undefined` when there was none. Lock the account first,
  * so that of two requests at once the second finds what the first one generates.
  *
- * @throws SecretsError when the seed cannot be decrypted
- * @throws Error when another key follows from the seed
+ * @throws SecretsError when the key material cannot be decrypted
+ * @throws Error when another key follows from the key material
  */
 export async function findEarlierKey(
   transaction: StoreTransaction,
@@ -76,12 +83,14 @@ export async function findEarlierKey(
   if (row === undefined) return undefined;
   // No description and an empty one are the same label.
   if ((row.description ?? '') !== (description ?? '')) return 'idempotency_conflict';
-  if (row.seed === null || (row.expires_at ?? Infinity) <= now) return 'idempotency_key_spent';
-  const seed = encryption.decrypt(encryptedPlaces(accountId).idempotencySeed, row.seed);
-  // The seed of another record of the account can be decrypted here too, and another key would follow from it.
-  if (hashCredential(deriveApiKey({ accountId, idempotencyKey, seed })) !== row.key_hash)
-    throw new Error(`idempotency_records.seed of account ${accountId} is not the seed of the key ${row.id}`);
-  return { id: row.id, seed, createdAt: row.created_at };
+  if (row.key_material === null || (row.expires_at ?? Infinity) <= now) return 'idempotency_key_spent';
+  const keyMaterial = encryption.decrypt(encryptedPlaces(accountId).keyMaterial, row.key_material);
+  // The key material of another record of the account can be decrypted here too, and another key would follow from it.
+  if (hashCredential(deriveApiKey({ accountId, idempotencyKey, keyMaterial })) !== row.key_hash)
+    throw new Error(
+      `idempotency_records.key_material of account ${accountId} is not that of the key ${row.id}`,
+    );
+  return { id: row.id, keyMaterial, createdAt: row.created_at };
 }
 
 export async function rememberKey(
@@ -89,21 +98,21 @@ export async function rememberKey(
   encryption: Encryption,
   { id, accountId, repeatable }: Repetition & { readonly id: string },
 ): Promise<void> {
-  const { idempotencyKey, seed, until } = repeatable;
+  const { idempotencyKey, keyMaterial, until } = repeatable;
   await putRecord(transaction, {
     account_id: accountId,
     value_hash: hashIdempotencyKey(accountId, idempotencyKey),
-    seed: encryption.encrypt(encryptedPlaces(accountId).idempotencySeed, seed),
+    key_material: encryption.encrypt(encryptedPlaces(accountId).keyMaterial, keyMaterial),
     key_id: id,
     expires_at: until,
   });
 }
 
 /** Forgets what the keys of an account were derived from, so that no request gets one of them again. */
-export async function forgetSeeds(transaction: StoreTransaction, accountId: string): Promise<void> {
+export async function forgetKeyMaterial(transaction: StoreTransaction, accountId: string): Promise<void> {
   await transaction
     .updateTable('idempotency_records')
-    .set({ seed: null })
+    .set({ key_material: null })
     .where('account_id', '=', accountId)
     .execute();
 }

@@ -100,7 +100,7 @@ async function createCredentials(database: Kysely<unknown>): Promise<void> {
       column.notNull().references('accounts.id').onDelete('cascade'),
     )
     .addColumn('value_hash', 'text', (column) => column.notNull())
-    .addColumn('seed', 'text')
+    .addColumn('key_material', 'text')
     .addColumn('key_id', 'text', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('idempotency_records_primary', ['account_id', 'value_hash'])

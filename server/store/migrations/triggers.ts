@@ -1,4 +1,4 @@
-const forgetSeed = 'update idempotency_records set seed = null where key_id = new.id';
+const forgetKeyMaterial = 'update idempotency_records set key_material = null where key_id = new.id';
 
 /** What SQLite does by itself when rows change. */
 export const sqliteTriggers = [
@@ -36,9 +36,9 @@ export const sqliteTriggers = [
      end`,
   `create trigger password_costs_counted_out after delete on accounts when old.password_cost is not null
      begin update password_costs set accounts = accounts - 1 where cost = old.password_cost; end`,
-  // An account has no more seeds than active keys, so that encryption keys can be rotated quickly.
-  `create trigger idempotency_seeds_forgotten after update of revoked_at on api_keys
-     when old.revoked_at is null and new.revoked_at is not null begin ${forgetSeed}; end`,
+  // An account has no more key material than active keys, so that encryption keys can be rotated quickly.
+  `create trigger key_material_forgotten after update of revoked_at on api_keys
+     when old.revoked_at is null and new.revoked_at is not null begin ${forgetKeyMaterial}; end`,
 ];
 
 /** The same in PostgreSQL. */
@@ -81,10 +81,10 @@ export const postgresTriggers = [
   `create trigger password_costs_counted_anew after update of password_cost on accounts
      for each row when (new.password_cost is distinct from old.password_cost)
      execute function count_password_cost()`,
-  // An account has no more seeds than active keys, so that encryption keys can be rotated quickly.
-  `create function forget_idempotency_seed() returns trigger language plpgsql as
-     $$ begin ${forgetSeed}; return null; end $$`,
-  `create trigger idempotency_seeds_forgotten after update of revoked_at on api_keys
+  // An account has no more key material than active keys, so that encryption keys can be rotated quickly.
+  `create function forget_key_material() returns trigger language plpgsql as
+     $$ begin ${forgetKeyMaterial}; return null; end $$`,
+  `create trigger key_material_forgotten after update of revoked_at on api_keys
      for each row when (old.revoked_at is null and new.revoked_at is not null)
-     execute function forget_idempotency_seed()`,
+     execute function forget_key_material()`,
 ];

@@ -86,14 +86,15 @@ test('another description is a conflict, also when the key was revoked, and chan
   expect((await generate(server, token, {}, value)).reason).toBe('idempotency_conflict');
 });
 
-test('a key that was revoked is not returned again, and its seed is forgotten', async () => {
+test('a key that was revoked is not returned again, and its key material is forgotten', async () => {
   const value = randomUUID();
   const first = await generate(server, token, {}, value);
   const id = textIn(first, 'id');
-  const seeds = () => inspect(server.database, `select seed from idempotency_records where key_id = '${id}'`);
-  expect(await seeds()).toEqual([{ seed: expect.stringMatching(/^v1\./) }]);
+  const keyMaterial = () =>
+    inspect(server.database, `select key_material from idempotency_records where key_id = '${id}'`);
+  expect(await keyMaterial()).toEqual([{ key_material: expect.stringMatching(/^v1\./) }]);
   await revoke(server, token, id);
-  expect(await seeds()).toEqual([{ seed: null }]);
+  expect(await keyMaterial()).toEqual([{ key_material: null }]);
   const again = await generate(server, token, {}, value);
   expect(again).toMatchObject({ httpStatus: 409, reason: 'idempotency_key_spent' });
   expect(again.text).not.toContain(textIn(first, 'api_key'));
@@ -194,7 +195,7 @@ test('a disabled or deleted user gets no key again', async () => {
 });
 
 test.each(Object.entries(tokenEnds))(
-  '%s: no request returns a key of before, and its seed is forgotten',
+  '%s: no request returns a key of before, and its key material is forgotten',
   async (_change, end) => {
     const { own, user, token: ownToken } = await onOwnServer();
     const neighbour = await tokenOf(own, credentialsOf(await addPerson(own)));
@@ -205,20 +206,20 @@ test.each(Object.entries(tokenEnds))(
     const again = await generate(own, later, {}, 'deploy-8');
     expect(again).toMatchObject({ httpStatus: 409, reason: 'idempotency_key_spent' });
     expect(again.text).not.toContain(textIn(planted, 'api_key'));
-    const seeds = `select seed from idempotency_records where account_id = '${user.id}'`;
-    expect(await inspect(own.database, seeds)).toEqual([{ seed: null }]);
+    const keyMaterial = `select key_material from idempotency_records where account_id = '${user.id}'`;
+    expect(await inspect(own.database, keyMaterial)).toEqual([{ key_material: null }]);
     expect((await generate(own, neighbour, {}, 'deploy-8')).data).toEqual(others.data);
   },
 );
 
-test('the seed of another key of the same user gives no key', async () => {
+test('the key material of another key of the same user gives no key', async () => {
   const { own, user, token: ownToken } = await onOwnServer();
   const [one, two] = [await generate(own, ownToken, {}, 'one'), await generate(own, ownToken, {}, 'two')].map(
     (response) => textIn(response, 'id'),
   );
   await tamper(
     own.database,
-    `update idempotency_records set seed = (select seed from idempotency_records where key_id = '${one}')
+    `update idempotency_records set key_material = (select key_material from idempotency_records where key_id = '${one}')
      where key_id = '${two}'`,
   );
   expect(await generate(own, ownToken, {}, 'two')).toMatchObject({
@@ -226,7 +227,7 @@ test('the seed of another key of the same user gives no key', async () => {
     reason: 'internal_error',
   });
   expect(own.log.text()).toContain(
-    `idempotency_records.seed of account ${user.id} is not the seed of the key ${two}`,
+    `idempotency_records.key_material of account ${user.id} is not that of the key ${two}`,
   );
   expect((await generate(own, ownToken, {}, 'one')).httpStatus).toBe(200);
   const repeated = "select detail from audit_events where event = 'api_key_repeated'";
@@ -303,8 +304,8 @@ test('neither the value nor the key is in the database or the log', async () => 
     expect(own.log.text()).not.toContain(secret);
     expect(database).not.toContain(secret);
   }
-  const [record] = await inspect(own.database, 'select seed from idempotency_records');
-  expect(record).toMatchObject({ seed: expect.stringMatching(/^v1\./) });
+  const [record] = await inspect(own.database, 'select key_material from idempotency_records');
+  expect(record).toMatchObject({ key_material: expect.stringMatching(/^v1\./) });
 });
 
 function printable(): string {

@@ -8,7 +8,7 @@ import {
   isWellFormed,
 } from '../../../server/security/credential.ts';
 import {
-  createSeed,
+  createKeyMaterial,
   deriveApiKey,
   hashCredential,
   hashIdempotencyKey,
@@ -94,20 +94,24 @@ test('the checksum is the CRC-32 of gzip', () => {
   }
 });
 
-const source = { accountId: 'usr_a', idempotencyKey: 'a value', seed: createSeed(() => new Uint8Array(32)) };
+const source = {
+  accountId: 'usr_a',
+  idempotencyKey: 'a value',
+  keyMaterial: createKeyMaterial(() => new Uint8Array(32)),
+};
 
 test('a key follows from its source in every release, so that an upgrade changes no repetition', () => {
   // Worked out by another implementation (Python's hmac and zlib).
   expect(deriveApiKey(source)).toBe('aak_3UFt85EPIFscZCXefv69bqXyukOiuOi20CAfuINYrSd29dVrO');
 });
 
-test('another account, value or seed gives another key of the same form', () => {
+test('another account, value or key material gives another key of the same form', () => {
   const keys = [
     source,
     { ...source, accountId: 'usr_b' },
     { ...source, idempotencyKey: 'a value ' },
     { ...source, idempotencyKey: '"\\'.repeat(127) },
-    { ...source, seed: createSeed(randomBytes) },
+    { ...source, keyMaterial: createKeyMaterial(randomBytes) },
     // The same text where one part begins and the other ends.
     { ...source, accountId: 'usr_a","a', idempotencyKey: 'value' },
   ].map(deriveApiKey);

@@ -26,24 +26,24 @@ test('all secrets of an account move to a new key while a store stays open', asy
   const secrets = await secretsAt(store);
   const [{ keyId: before = '' } = {}] = await secretsStatus(secrets);
   expect((await logIn(store, account, codeOf(0))).outcome).toBe('ok');
-  const repeatable = { idempotencyKey: 'a value', seed: 'a seed', until: now + 2 };
+  const repeatable = { idempotencyKey: 'a value', keyMaterial: 'key material', until: now + 2 };
   const { id } = await createKey(store, account.id, now, { repeatable });
 
   const { current, rewritten } = await rotateSecrets(secrets, rotation);
   expect(rewritten).toBe(1 + 1 + recoveryCodes.length + 1);
   const statuses = await secretsStatus(secrets);
   expect(
-    statuses.map(({ keyId, passwords, idempotencySeeds }) => [keyId, passwords, idempotencySeeds]),
+    statuses.map(({ keyId, passwords, idempotencyRecords }) => [keyId, passwords, idempotencyRecords]),
   ).toEqual([
     [before, 0, 0],
     [current, 1, 1],
   ]);
   await retireKey(secrets, before, false);
   expect(await find(store, 'ana@example.com')).toEqual(account);
-  const repeated = { ...repeatable, seed: 'another seed' };
+  const repeated = { ...repeatable, keyMaterial: 'other key material' };
   expect((await createKey(store, account.id, now + 1, { repeatable: repeated })).outcome).toEqual({
     id,
-    seed: 'a seed',
+    keyMaterial: 'key material',
     createdAt: now,
   });
   expect((await logIn(store, account, codeOf(0))).outcome).toBe('code_used');

@@ -12,7 +12,11 @@ test('a batch removes no more than its limit', async () => {
     const key = { subject: String(index), action: 'login' };
     await store.rateLimits.together((memory) => memory.count(key, { limit: 1, end: now + 1 }, now));
     await createKey(store, account.id, now, {
-      repeatable: { idempotencyKey: String(index), seed: 'a seed', until: now + hours(1 + (index % 2)) },
+      repeatable: {
+        idempotencyKey: String(index),
+        keyMaterial: 'key material',
+        until: now + hours(1 + (index % 2)),
+      },
     });
   }
   const later = now + hours(1);
@@ -27,6 +31,6 @@ test('a batch removes no more than its limit', async () => {
     idempotencyRecords: 3,
   });
   // The other two can still be repeated, and no key is removed.
-  expect(await inspect(store.database, 'select seed from idempotency_records')).toHaveLength(2);
+  expect(await inspect(store.database, 'select key_material from idempotency_records')).toHaveLength(2);
   expect(await store.apiKeys.list(account.id, later)).toHaveLength(5);
 });
