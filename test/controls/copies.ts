@@ -45,7 +45,9 @@ export const controls: Controls = {
       test: 'server/operations/idempotency.test.ts',
       file: 'server/store/keys/idempotency-records.ts',
       find: `if (hashCredential(deriveApiKey({ accountId, idempotencyKey, keyMaterial })) !== row.key_hash)
-    throw new Error(\`idempotency_records.key_material of account \${accountId} is not that of the key \${row.id}\`);`,
+    throw new Error(
+      \`idempotency_records.key_material of account \${accountId} is not that of the key \${row.id}\`,
+    );`,
     },
   },
   'A key of the secrets file leaks': {
@@ -82,7 +84,9 @@ export const controls: Controls = {
         {
           file: 'server/store/keys/idempotency-records.ts',
           find: `if (hashCredential(deriveApiKey({ accountId, idempotencyKey, keyMaterial })) !== row.key_hash)
-    throw new Error(\`idempotency_records.key_material of account \${accountId} is not that of the key \${row.id}\`);`,
+    throw new Error(
+      \`idempotency_records.key_material of account \${accountId} is not that of the key \${row.id}\`,
+    );`,
         },
       ],
     },
