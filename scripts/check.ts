@@ -31,7 +31,7 @@ const still: Commands = {
  * package in every supported version of Node (npm fetches the ones that are not here), and other people's tools read the contract.
  */
 const running: Commands = {
-  test: isWhole ? 'TEST_BUILT=1 npm test' : 'npm test',
+  test: isWhole ? 'TEST_BUILT=1 vitest run' : 'npm test',
   browser: 'npm run --silent test:browser',
   runtimes: isWhole ? 'vitest run --config vitest.runtimes.config.ts' : 'npm run --silent test:runtimes',
   generators: 'tsx scripts/check-generators.ts',

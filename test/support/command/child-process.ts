@@ -7,7 +7,7 @@ const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.me
 // A full URL, so that the command runs in any folder.
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** Test the built command, as CI does: it is what ships. */
+/** `npm test` builds the command and sets this: it is what ships, and starts in half the time. `npx vitest run` needs no build. */
 const built = process.env.TEST_BUILT !== undefined;
 
 /** The arguments of Node that run `account-access`. Its own arguments follow. */
