@@ -1,36 +1,110 @@
 import { Command } from 'commander';
-import { accountsCommand } from './commands/accounts/command.ts';
-import { auditCommand } from './commands/audit/command.ts';
-import { backupCommand } from './commands/backup/command.ts';
-import { calibrateCommand } from './commands/calibrate/command.ts';
-import { completionCommand } from './commands/completion/command.ts';
-import { helpCommand } from './commands/help/command.ts';
-import { keysCommand } from './commands/keys/command.ts';
-import { mockCommand } from './commands/mock/command.ts';
-import { moveCommand } from './commands/move/command.ts';
-import { proxyCommand } from './commands/proxy/command.ts';
-import { restoreCommand } from './commands/restore/command.ts';
-import { secretsCommand } from './commands/secrets/command.ts';
-import { serveCommand } from './commands/serve/command.ts';
-import { sweepCommand } from './commands/sweep/command.ts';
-import { testCommand } from './commands/test/command.ts';
-import { withFacts } from './help/facts.ts';
+import type { Define } from './define.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { formatHelp } from './help/format-help.ts';
+import { withHelp } from './help/help-texts.ts';
 import { toOneLine } from './help/one-line.ts';
 import { hidePasswords } from './options/database-option.ts';
 import { columnsOf, type Output, type Terminal } from './terminal.ts';
-import { prepare, whenNeeded } from './when-needed.ts';
 
-/** Creates the tree of all commands. Completion and the page of the docs derive from it. */
+/** What the help of the program shows of a command, and the module that defines the rest when it is needed. */
+type Listed = readonly [
+  name: string,
+  usage: string,
+  description: string,
+  load: () => Promise<{ readonly define: Define }>,
+];
+
+const listed: Readonly<Record<string, readonly Listed[]>> = {
+  'Run:': [
+    ['serve', '[options]', 'run the service', () => import('./commands/serve/command.ts')],
+    [
+      'mock',
+      '[options]',
+      'run a mock of the service, to build clients against',
+      () => import('./commands/mock/command.ts'),
+    ],
+  ],
+  'Test a server:': [
+    [
+      'test',
+      '[options] [base-url]',
+      'test a server against the contract',
+      () => import('./commands/test/command.ts'),
+    ],
+    [
+      'proxy',
+      '[options] <base-url>',
+      'forward real traffic to a server, and report where it differs from the contract',
+      () => import('./commands/proxy/command.ts'),
+    ],
+  ],
+  'Operate:': [
+    [
+      'accounts',
+      '<command>',
+      'add, list, disable, enable, unlock and delete accounts, and change how they log in',
+      () => import('./commands/accounts/command.ts'),
+    ],
+    ['keys', '<command>', 'verify, list and revoke API keys', () => import('./commands/keys/command.ts')],
+    [
+      'secrets',
+      '<command>',
+      'show, rotate and retire the keys that encrypt secrets',
+      () => import('./commands/secrets/command.ts'),
+    ],
+    [
+      'audit',
+      '<command>',
+      'show and verify the audit log: who did what, when, to which account',
+      () => import('./commands/audit/command.ts'),
+    ],
+    [
+      'backup',
+      '[options] <file>',
+      'copy the database into one file, while the service keeps running',
+      () => import('./commands/backup/command.ts'),
+    ],
+    [
+      'restore',
+      '[options] <file>',
+      'replace the database with a backup, while no service runs',
+      () => import('./commands/restore/command.ts'),
+    ],
+    [
+      'move',
+      '[options]',
+      'copy everything from one database into an empty one, SQLite or PostgreSQL, while no service runs',
+      () => import('./commands/move/command.ts'),
+    ],
+    [
+      'sweep',
+      '[options]',
+      'remove expired access tokens, rate-limit counts and idempotency records, also while the service runs',
+      () => import('./commands/sweep/command.ts'),
+    ],
+    [
+      'calibrate',
+      '[options]',
+      'measure Argon2id on this machine for about ten seconds, and propose the cost of password hashing',
+      () => import('./commands/calibrate/command.ts'),
+    ],
+  ],
+  'Help and completion:': [
+    [
+      'completion',
+      '[options] <shell>',
+      'print a shell script that completes commands, options and their values',
+      () => import('./commands/completion/command.ts'),
+    ],
+  ],
+};
+
+const pending = new WeakMap<Command, () => Promise<void>>();
+
+/** Creates the program with its commands. They get their options and subcommands by `defineCommand`. */
 export function createProgram(terminal: Terminal): Command {
-  const program = createOutline(terminal);
-  program.commands.forEach(prepare);
-  return program;
-}
-
-/** Creates the program with its commands, which get their options and subcommands when they run or show their help. */
-export function createOutline(terminal: Terminal): Command {
-  const program = withFacts(new Command('account-access'), facts)
+  const program = withHelp(new Command('account-access'), help)
     .description(
       'run and operate the account access and API key service, and test servers against its contract',
     )
@@ -40,28 +114,62 @@ export function createOutline(terminal: Terminal): Command {
     .option('--no-color', 'print without colours, as with NO_COLOR in the environment')
     .on('option:no-input', () => terminal.restrict({ input: false }))
     .on('option:no-color', () => terminal.restrict({ colour: false }))
-    .hook('preSubcommand', (_program, command) => prepare(command))
+    .hook('preSubcommand', async (_program, command) => void (await defineCommand(command)))
     .hook('preAction', (_program, command) => hidePasswords(command, terminal));
-  const add = (heading: string, commands: readonly Command[]) => {
-    for (const command of commands)
-      program.addCommand(whenNeeded(command.helpGroup(heading), () => configureAll(command, terminal)));
-  };
-  add('Run:', [serveCommand(terminal), mockCommand(terminal)]);
-  add('Test a server:', [testCommand(terminal), proxyCommand(terminal)]);
-  add('Operate:', [
-    accountsCommand(terminal),
-    keysCommand(terminal),
-    secretsCommand(terminal),
-    auditCommand(terminal),
-    backupCommand(terminal),
-    restoreCommand(terminal),
-    moveCommand(terminal),
-    sweepCommand(terminal),
-    calibrateCommand(terminal),
-  ]);
-  add('Help and completion:', [completionCommand(terminal), helpCommand()]);
+  for (const [heading, commands] of Object.entries(listed))
+    for (const [name, usage, description, load] of commands) {
+      const command = new Command(name).usage(usage).description(description).helpGroup(heading);
+      program.addCommand(command);
+      pending.set(command, async () => {
+        (await load()).define(command, terminal);
+        configureAll(command, terminal);
+      });
+    }
+  const helper = helpCommand().helpGroup('Help and completion:');
+  program.addCommand(helper);
+  configure(helper, terminal);
   configure(program, terminal);
   return program;
+}
+
+/** Defines a command completely, once, before it parses its arguments or shows its help. Returns it. */
+export async function defineCommand(command: Command): Promise<Command> {
+  const define = pending.get(command);
+  pending.delete(command);
+  await define?.();
+  return command;
+}
+
+/** Defines all commands, as the page of the docs shows them. */
+export async function defineAll(program: Command): Promise<void> {
+  for (const command of program.commands) await defineCommand(command);
+}
+
+/** `account-access help accounts add`: shows the same as `accounts add --help`. */
+function helpCommand(): Command {
+  const helper = withHelp(new Command('help'), {
+    examples: ['account-access help', 'account-access help accounts add'],
+  })
+    .description('show the help of a command')
+    .argument('[command...]', 'name of the command')
+    .action(async (names: readonly string[]) => {
+      // The command always has a parent: `createProgram` adds it.
+      let command = helper.parent ?? helper;
+      for (const name of names) {
+        const known = command.createHelp().visibleCommands(command);
+        const next = command.commands.find((child) => child.name() === name);
+        if (next === undefined) {
+          const meant = didYouMean(
+            name,
+            known.map((child) => child.name()),
+          );
+          return command.error(`error: unknown command '${name}'.${meant}`);
+        }
+        command = await defineCommand(next);
+      }
+      command.outputHelp();
+    });
+  return helper;
 }
 
 /** Configures a command and its subcommands. */
@@ -105,7 +213,7 @@ function widthOf(stream: Output): number {
   return Math.min(columnsOf(stream), 100);
 }
 
-const facts = {
+const help = {
   examples: [
     ['account-access serve --demo', 'try the service with demo accounts'],
     ['account-access accounts add me@example.com --mfa', ''],

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { CommanderError } from 'commander';
 import { exitBug, exitUsage } from './exit-codes.ts';
-import { createOutline } from './program.ts';
+import { createProgram } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs the command of the arguments, and sets the exit code of the terminal. Never rejects. */
@@ -9,7 +9,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   const [first, ...typed] = args;
   if (first === '__complete')
     return (await import('./completion/complete.ts')).completeForShell(typed, terminal);
-  const program = createOutline(terminal).on('option:version', () => {
+  const program = createProgram(terminal).on('option:version', () => {
     // `--json` belongs to some commands only, so it is not an option of the program.
     terminal.print(describeVersion(args.includes('--json')));
     throw new CommanderError(0, 'commander.version', '');

@@ -42,7 +42,7 @@ await write([
   [join(options.into, 'check-catalogue.json'), checksJson()],
   [join(docs, 'checks.md'), checksDoc()],
   [join(docs, 'source-to-tests.md'), sourceToTests(await readTraces(), await readBundle())],
-  [join(docs, 'cli.md'), commandLinePage()],
+  [join(docs, 'cli.md'), await commandLinePage()],
   [join(docs, 'contract-changelog.md'), await contractChangelog()],
   [join(docs, 'client.md'), await clientPage()],
   ...Object.entries(schemes).map(

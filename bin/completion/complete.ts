@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
-import { createProgram } from '../program.ts';
+import { createProgram, defineCommand } from '../program.ts';
 import type { Terminal } from '../terminal.ts';
 import { suggestionsOf } from './suggestions.ts';
 
@@ -16,9 +16,9 @@ export async function complete(program: Command, typed: readonly string[]): Prom
   const current = words.at(-1) ?? '';
   const before = words.slice(0, -1);
   if (before[0] === 'help')
-    return { files: false, words: commandsOf(walkTo(program, before.slice(1)), current) };
+    return { files: false, words: commandsOf(await walkTo(program, before.slice(1)), current) };
 
-  const { command, taking, given, position, literal } = readWords(program, before);
+  const { command, taking, given, position, literal } = await readWords(program, before);
   const [, flag, value = ''] = (!literal && /^(--[^=]+)=(.*)$/s.exec(current)) || [];
   if (flag !== undefined) return valuesOf(findOption(command, flag), value);
   if (!literal && current.startsWith('-')) return { files: false, words: optionsOf(command, current, given) };
@@ -44,7 +44,7 @@ function joinEquals(words: readonly string[]): string[] {
   return joined;
 }
 
-function readWords(program: Command, words: readonly string[]) {
+async function readWords(program: Command, words: readonly string[]) {
   let command = program;
   let taking: Option | undefined;
   let position = 0;
@@ -63,17 +63,17 @@ function readWords(program: Command, words: readonly string[]) {
     } else {
       const child = command.commands.find((known) => known.name() === word);
       if (child === undefined) position += 1;
-      else command = child;
+      else command = await defineCommand(child);
     }
   }
   return { command, taking, given, position, literal };
 }
 
-function walkTo(program: Command, names: readonly string[]): Command {
-  return names.reduce(
-    (command, name) => command.commands.find((child) => child.name() === name) ?? command,
-    program,
-  );
+async function walkTo(program: Command, names: readonly string[]): Promise<Command> {
+  let command = program;
+  for (const name of names)
+    command = await defineCommand(command.commands.find((child) => child.name() === name) ?? command);
+  return command;
 }
 
 function commandsOf(command: Command, start: string): Completion['words'] {

@@ -1,12 +1,12 @@
 import type { Command, Help } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
-import { factsOf, fullName } from './facts.ts';
+import { fullName, helpTextsOf } from './help-texts.ts';
 
 /** Formats the help of a command: description, examples, usage, arguments, commands, options, and notes. */
 export function formatHelp(command: Command, help: Help): string {
   const width = help.helpWidth ?? 80;
   const wrap = (text: string) => help.boxWrap(text, width);
-  const { notes = [] } = factsOf(command);
+  const { notes = [] } = helpTextsOf(command);
   return `${[
     wrap(sentence(command.description())),
     examplesOf(command, help),
@@ -25,7 +25,7 @@ function sentence(text: string): string {
 }
 
 function examplesOf(command: Command, help: Help): string {
-  const examples = factsOf(command).examples.map((example) =>
+  const examples = helpTextsOf(command).examples.map((example) =>
     typeof example === 'string' ? [example, ''] : example,
   );
   if (examples.length === 0) return '';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { didYouMean } from '../did-you-mean.ts';
-import { fullName } from './facts.ts';
+import { fullName } from './help-texts.ts';
 
 /** Shortens an error of commander to one line: what is wrong, what the user may have meant, and where to find help. */
 export function toOneLine(message: string, command: Command): string {

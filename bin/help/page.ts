@@ -1,13 +1,14 @@
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
-import { createProgram } from '../program.ts';
+import { createProgram, defineAll } from '../program.ts';
 import { createTerminal } from '../terminal.ts';
-import { factsOf, fullName } from './facts.ts';
+import { fullName, helpTextsOf } from './help-texts.ts';
 
 /** Writes `docs/reference/cli.md`: the help of every command, and what is the same for all of them. */
-export function commandLinePage(): string {
+export async function commandLinePage(): Promise<string> {
   const program = createProgram(nowhere());
+  await defineAll(program);
   return `<!-- Generated from the commands in bin/ by \`npm run generate\`. Do not edit. -->
 
 # Command line
@@ -50,7 +51,7 @@ ${[program, ...below(program)].map(section).join('\n\n')}
 }
 
 function section(command: Command): string {
-  const { json } = factsOf(command);
+  const { json } = helpTextsOf(command);
   const level = command.parent?.parent ? '###' : '##';
   const shown = json?.map((value) => JSON.stringify(value, undefined, json.length > 1 ? undefined : 2));
   return [

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { exitCodes } from '../../bin/exit-codes.ts';
-import { factsOf, fullName } from '../../bin/help/facts.ts';
-import { createProgram } from '../../bin/program.ts';
+import { fullName, helpTextsOf } from '../../bin/help/help-texts.ts';
+import { createProgram, defineAll } from '../../bin/program.ts';
 import { createTerminal } from '../../bin/terminal.ts';
 import { commandLine } from './support/in-process.ts';
 
@@ -11,6 +11,7 @@ const stream = new PassThrough();
 const program = createProgram(
   createTerminal({ stdin: stream, stdout: stream, stderr: stream, environment: {} }),
 );
+await defineAll(program);
 
 const visible = (command: Command): Command[] => [
   command,
@@ -40,7 +41,7 @@ describe.each(commands)('the help of $name', ({ name, command }) => {
       if (envVar !== undefined) expect(text).toContain(`env: ${envVar}`);
       expect(text).toContain(description.replaceAll(/\s+/g, ' '));
     }
-    for (const example of factsOf(command).examples) {
+    for (const example of helpTextsOf(command).examples) {
       const line = typeof example === 'string' ? example : example[0];
       const { known, flags } = optionsIn(line);
       for (const flag of flags) expect(known, line).toContain(flag);

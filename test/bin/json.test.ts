@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { factsOf } from '../../bin/help/facts.ts';
-import { createProgram } from '../../bin/program.ts';
+import { helpTextsOf } from '../../bin/help/help-texts.ts';
+import { createProgram, defineAll } from '../../bin/program.ts';
 import { createTerminal } from '../../bin/terminal.ts';
 import { addAccount, createKey } from '../server/store/an-account.ts';
 import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
@@ -14,6 +14,7 @@ const stream = new PassThrough();
 const program = createProgram(
   createTerminal({ stdin: stream, stdout: stream, stderr: stream, environment: {} }),
 );
+await defineAll(program);
 
 /** What the docs say that a command writes. */
 function documented(words: readonly string[]): readonly unknown[] {
@@ -21,7 +22,7 @@ function documented(words: readonly string[]): readonly unknown[] {
     (at, word) => at?.commands.find((child) => child.name() === word),
     program,
   );
-  return (command && factsOf(command).json) ?? [];
+  return (command && helpTextsOf(command).json) ?? [];
 }
 
 /** Fields and the types of their values, without what changes. `null` may be anything. */

@@ -1,34 +1,29 @@
-import { Command, Option } from 'commander';
-import { type Facts, withFacts } from '../../help/facts.ts';
+import { Option } from 'commander';
+import { type Define, reporting } from '../../define.ts';
+import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 import { argon2Option } from '../../options/argon2-option.ts';
 import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
-import { reportFailure } from '../../output/report-failure.ts';
-import type { Terminal } from '../../terminal.ts';
-import { whenNeeded } from '../../when-needed.ts';
-
-// Each action is imported when its command runs: `--help` loads neither the database nor argon2.
-const actions = () => import('./action.ts');
+import {
+  changePassword,
+  deleteAccount,
+  disableAccount,
+  enableAccount,
+  listAccounts,
+  removeMfa,
+  showAccount,
+  unlockAccount,
+} from './action.ts';
+import { addAccount } from './add.ts';
 
 /** `account-access accounts …`: manages accounts, on the machine that has the database. */
-export function accountsCommand(terminal: Terminal): Command {
-  const accounts = withFacts(new Command('accounts'), facts)
-    .usage('<command>')
-    .description('add, list, disable, enable, unlock and delete accounts, and change how they log in');
-  return whenNeeded(accounts, () => addSubcommands(accounts, terminal));
-}
-
-function addSubcommands(accounts: Command, terminal: Terminal): void {
-  const command = (usage: string, description: string, commandFacts: Facts) =>
-    withFacts(accounts.command(usage), commandFacts).description(description);
-  const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
+export const define: Define = (accounts, terminal) => {
+  withHelp(accounts, help);
+  const command = (usage: string, description: string, texts: HelpTexts) =>
+    withHelp(accounts.command(usage), texts).description(description);
 
   addDatabaseOptions(
-    command(
-      'add <identity>',
-      'add an account, with a password from a prompt or from standard input',
-      addFacts,
-    )
+    command('add <identity>', 'add an account, with a password from a prompt or from standard input', addHelp)
       .option('--nickname <name>', 'display name (default: the part of the identity before the @)')
       .option('--mfa', 'set up one-time codes: show a QR code, confirm a code, print recovery codes')
       .addOption(passwordStdin())
@@ -38,9 +33,7 @@ function addSubcommands(accounts: Command, terminal: Terminal): void {
           'write JSON to standard output; with --mfa two lines, before and after the code is confirmed',
         ),
       ),
-  ).action((identity, options) =>
-    reporting(async () => (await import('./add.ts')).addAccount(terminal, identity, options)),
-  );
+  ).action(reporting(terminal, addAccount));
 
   addDatabaseOptions(
     command('list', 'list the accounts, oldest first', {
@@ -50,16 +43,14 @@ function addSubcommands(accounts: Command, terminal: Terminal): void {
       ],
       json: [[account]],
     }).addOption(jsonOption()),
-  ).action((options) => reporting(async () => (await actions()).listAccounts(terminal, options)));
+  ).action(reporting(terminal, listAccounts));
 
   addDatabaseOptions(
     command('show <identity>', 'show an account', {
       examples: ['account-access accounts show ana@example.com --json'],
       json: [account],
     }).addOption(jsonOption()),
-  ).action((identity, options) =>
-    reporting(async () => (await actions()).showAccount(terminal, identity, options)),
-  );
+  ).action(reporting(terminal, showAccount));
 
   addDatabaseOptions(
     command(
@@ -69,9 +60,7 @@ function addSubcommands(accounts: Command, terminal: Terminal): void {
         examples: ['account-access accounts disable ana@example.com'],
       },
     ),
-  ).action((identity, options) =>
-    reporting(async () => (await actions()).disableAccount(terminal, identity, options)),
-  );
+  ).action(reporting(terminal, disableAccount));
 
   addDatabaseOptions(
     command(
@@ -81,9 +70,7 @@ function addSubcommands(accounts: Command, terminal: Terminal): void {
         examples: ['account-access accounts enable ana@example.com'],
       },
     ),
-  ).action((identity, options) =>
-    reporting(async () => (await actions()).enableAccount(terminal, identity, options)),
-  );
+  ).action(reporting(terminal, enableAccount));
 
   addDatabaseOptions(
     command(
@@ -93,9 +80,7 @@ function addSubcommands(accounts: Command, terminal: Terminal): void {
         examples: ['account-access accounts unlock ana@example.com'],
       },
     ),
-  ).action((identity, options) =>
-    reporting(async () => (await actions()).unlockAccount(terminal, identity, options)),
-  );
+  ).action(reporting(terminal, unlockAccount));
 
   addDatabaseOptions(
     command(
@@ -108,9 +93,7 @@ function addSubcommands(accounts: Command, terminal: Terminal): void {
         ],
       },
     ).option('-y, --yes', 'do not ask for confirmation'),
-  ).action((identity, options) =>
-    reporting(async () => (await actions()).deleteAccount(terminal, identity, options)),
-  );
+  ).action(reporting(terminal, deleteAccount));
 
   addDatabaseOptions(
     command('passwd <identity>', 'change the password of an account, and end its access tokens', {
@@ -122,9 +105,7 @@ function addSubcommands(accounts: Command, terminal: Terminal): void {
     })
       .addOption(passwordStdin())
       .addOption(argon2Option()),
-  ).action((identity, options) =>
-    reporting(async () => (await actions()).changePassword(terminal, identity, options)),
-  );
+  ).action(reporting(terminal, changePassword));
 
   addDatabaseOptions(
     command('remove-mfa <identity>', 'turn off MFA for an account, and end its access tokens', {
@@ -139,10 +120,8 @@ function addSubcommands(accounts: Command, terminal: Terminal): void {
       )
       .addOption(passwordStdin())
       .addOption(argon2Option()),
-  ).action((identity, options) =>
-    reporting(async () => (await actions()).removeMfa(terminal, identity, options)),
-  );
-}
+  ).action(reporting(terminal, removeMfa));
+};
 
 function passwordStdin(): Option {
   return new Option('--password-stdin', 'read the password from standard input, even at a terminal');
@@ -160,7 +139,7 @@ const account = {
   created_at: '2026-01-31T09:30:00.000Z',
 };
 
-const addFacts: Facts = {
+const addHelp: HelpTexts = {
   examples: [
     'account-access accounts add ana@example.com --nickname Ana',
     'account-access accounts add ana@example.com --mfa',
@@ -176,7 +155,7 @@ const addFacts: Facts = {
   ],
 };
 
-const facts: Facts = {
+const help: HelpTexts = {
   examples: [
     'account-access accounts add ana@example.com --mfa',
     'account-access accounts passwd ana@example.com < password.txt',

@@ -1,24 +1,17 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Facts, withFacts } from '../../help/facts.ts';
+import { InvalidArgumentError, Option } from 'commander';
+import { type Define, reporting } from '../../define.ts';
+import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
-import { reportFailure } from '../../output/report-failure.ts';
-import type { Terminal } from '../../terminal.ts';
-import { whenNeeded } from '../../when-needed.ts';
+import { tailAudit } from './tail.ts';
+import { verifyAudit } from './verify.ts';
 
 /** `account-access audit …`: reads the audit log of a database while the service runs. */
-export function auditCommand(terminal: Terminal): Command {
-  const audit = withFacts(new Command('audit'), facts)
-    .usage('<command>')
-    .description('show and verify the audit log: who did what, when, to which account');
-  return whenNeeded(audit, () => addSubcommands(audit, terminal));
-}
-
-function addSubcommands(audit: Command, terminal: Terminal): void {
-  const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
+export const define: Define = (audit, terminal) => {
+  withHelp(audit, help);
 
   addDatabaseOptions(
-    withFacts(audit.command('tail'), tailFacts)
+    withHelp(audit.command('tail'), tailHelp)
       .description('show the last events, oldest first')
       .addOption(
         new Option('-n, --lines <count>', "number of events to show, or 'all'")
@@ -32,10 +25,10 @@ function addSubcommands(audit: Command, terminal: Terminal): void {
       )
       .addOption(jsonOption('write JSON to standard output, one event per line')),
     { encrypted: false },
-  ).action((options) => reporting(async () => (await import('./tail.ts')).tailAudit(terminal, options)));
+  ).action(reporting(terminal, tailAudit));
 
   addDatabaseOptions(
-    withFacts(audit.command('verify'), verifyFacts)
+    withHelp(audit.command('verify'), verifyHelp)
       .description('check that no event was changed, removed or added: exit code 0 if so, 1 if not')
       .option(
         '--anchor <line|file>',
@@ -43,8 +36,8 @@ function addSubcommands(audit: Command, terminal: Terminal): void {
       )
       .addOption(jsonOption()),
     { encrypted: false },
-  ).action((options) => reporting(async () => (await import('./verify.ts')).verifyAudit(terminal, options)));
-}
+  ).action(reporting(terminal, verifyAudit));
+};
 
 function parseCount(text: string): number | 'all' {
   if (text === 'all') return text;
@@ -64,7 +57,7 @@ const event = {
   sequence: 17,
 };
 
-const tailFacts: Facts = {
+const tailHelp: HelpTexts = {
   examples: [
     'account-access audit tail --follow',
     'account-access audit tail -n all --account ana@example.com --json',
@@ -73,7 +66,7 @@ const tailFacts: Facts = {
   json: [event],
 };
 
-const verifyFacts: Facts = {
+const verifyHelp: HelpTexts = {
   examples: ['account-access audit verify > anchor.txt', 'account-access audit verify --anchor anchor.txt'],
   notes: [
     "'verify' prints an anchor. Store it where nobody who can write to the database can change it. Without an anchor, verify cannot detect that the last events were removed together with the record of their number.",
@@ -81,7 +74,7 @@ const verifyFacts: Facts = {
   json: [{ intact: true, events: 42, anchor: '…', anchors: ['extended'], chains: [{ chain: 0, events: 3 }] }],
 };
 
-const facts: Facts = {
-  examples: [...tailFacts.examples, ...verifyFacts.examples],
+const help: HelpTexts = {
+  examples: [...tailHelp.examples, ...verifyHelp.examples],
   notes: [databaseHelp],
 };

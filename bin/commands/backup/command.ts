@@ -1,27 +1,23 @@
-import { Command } from 'commander';
-import { type Facts, withFacts } from '../../help/facts.ts';
+import { type Define, reporting } from '../../define.ts';
+import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions } from '../../options/database-option.ts';
-import { reportFailure } from '../../output/report-failure.ts';
-import type { Terminal } from '../../terminal.ts';
+import { backup } from './action.ts';
 
 /** `account-access backup`: copies the database while the service runs. */
-export function backupCommand(terminal: Terminal): Command {
-  return addDatabaseOptions(
-    withFacts(new Command('backup'), facts)
-      .description('copy the database into one file, while the service keeps running')
+export const define: Define = (command, terminal) => {
+  addDatabaseOptions(
+    withHelp(command, help)
       .argument('<file>', 'where to write the copy')
       .option('--force', 'replace an existing file')
       .addOption(jsonOption()),
     { encrypted: false },
-  ).action((file, options) =>
-    reportFailure(terminal, async () => (await import('./action.ts')).backup(terminal, file, options)),
-  );
-}
+  ).action(reporting(terminal, backup));
+};
 
 /** An example of the content of a backup, as `--json` writes it. */
 export const exampleContent = {
-  schema: '0005-token-ends',
+  schema: '0001-initial',
   age: 'current',
   accounts: 3,
   active_keys: 2,
@@ -29,7 +25,7 @@ export const exampleContent = {
   newest_event_at: '2026-01-31T09:30:00.000Z',
 };
 
-const facts: Facts = {
+const help: HelpTexts = {
   examples: [
     'account-access backup /mnt/copies/accounts-$(date +%F).db',
     'account-access restore /mnt/copies/accounts-2026-01-31.db --check',

@@ -1,15 +1,12 @@
-import { Command, Option } from 'commander';
-import { withFacts } from '../../help/facts.ts';
+import { Option } from 'commander';
+import { type Define, reporting } from '../../define.ts';
+import { withHelp } from '../../help/help-texts.ts';
 import { jsonOption, wholeNumber } from '../../options/common-options.ts';
-import { reportFailure } from '../../output/report-failure.ts';
-import type { Terminal } from '../../terminal.ts';
+import { calibrateHere } from './action.ts';
 
 /** `account-access calibrate`: proposes what hashing a password should cost on this machine. */
-export function calibrateCommand(terminal: Terminal): Command {
-  return withFacts(new Command('calibrate'), facts)
-    .description(
-      'measure Argon2id on this machine for about ten seconds, and propose the cost of password hashing',
-    )
+export const define: Define = (command, terminal) => {
+  withHelp(command, help)
     .addOption(
       new Option('--target <ms>', 'longest time that verifying a password may take')
         .default(50)
@@ -28,12 +25,10 @@ export function calibrateCommand(terminal: Terminal): Command {
       ).argParser(wholeNumber('Memory', 1024 * 1024, 1)),
     )
     .addOption(jsonOption())
-    .action((options) =>
-      reportFailure(terminal, async () => (await import('./action.ts')).calibrateHere(terminal, options)),
-    );
-}
+    .action(reporting(terminal, calibrateHere));
+};
 
-const facts = {
+const help = {
   examples: [
     'account-access calibrate',
     'account-access calibrate --target 100 --memory 512',

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { Argument, Command } from 'commander';
+import { Argument } from 'commander';
+import type { Define } from '../../define.ts';
 import { didYouMean } from '../../did-you-mean.ts';
-import { type Facts, withFacts } from '../../help/facts.ts';
-import type { Terminal } from '../../terminal.ts';
+import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 
 /** `account-access completion bash`: prints the script with which a shell completes this command. */
-export function completionCommand(terminal: Terminal): Command {
-  const command = withFacts(new Command('completion'), facts)
-    .description('print a shell script that completes commands, options and their values')
+export const define: Define = (command, terminal) => {
+  withHelp(command, help)
     .addArgument(new Argument('<shell>').choices(shells).argParser((typed) => typed))
     .action((typed: string) => {
       const shell = shells.find((known) => known === typed);
@@ -18,10 +17,9 @@ export function completionCommand(terminal: Terminal): Command {
         );
       terminal.stdout.write(completionScript(shell));
     });
-  return command;
-}
+};
 
-const facts: Facts = {
+const help: HelpTexts = {
   examples: [
     "echo 'source <(account-access completion bash)' >> ~/.bashrc",
     `account-access completion zsh > "\${fpath[1]}/_account-access"`,

@@ -1,26 +1,14 @@
-import { Command } from 'commander';
-import { type Facts, withFacts } from '../../help/facts.ts';
+import { type Define, reporting } from '../../define.ts';
+import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
-import { reportFailure } from '../../output/report-failure.ts';
-import type { Terminal } from '../../terminal.ts';
-import { whenNeeded } from '../../when-needed.ts';
-
-// Each action is imported when its command runs: `--help` does not load the database.
-const actions = () => import('./action.ts');
+import { listKeys, revokeKey, verifyKey } from './action.ts';
 
 /** `account-access keys …`: manages API keys, on the machine that has the database. */
-export function keysCommand(terminal: Terminal): Command {
-  const keys = withFacts(new Command('keys'), facts)
-    .usage('<command>')
-    .description('verify, list and revoke API keys');
-  return whenNeeded(keys, () => addSubcommands(keys, terminal));
-}
-
-function addSubcommands(keys: Command, terminal: Terminal): void {
-  const command = (usage: string, description: string, commandFacts: Facts) =>
-    withFacts(keys.command(usage), commandFacts).description(description);
-  const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
+export const define: Define = (keys, terminal) => {
+  withHelp(keys, help);
+  const command = (usage: string, description: string, texts: HelpTexts) =>
+    withHelp(keys.command(usage), texts).description(description);
 
   addDatabaseOptions(
     command('verify', 'check whether an API key is active: exit code 0 if it is, 1 if not', {
@@ -28,7 +16,7 @@ function addSubcommands(keys: Command, terminal: Terminal): void {
       notes: [neverAnArgument],
       json: [verified],
     }).addOption(jsonOption('write JSON to standard output, as the introspection endpoint returns it')),
-  ).action((options) => reporting(async () => (await actions()).verifyKey(terminal, options)));
+  ).action(reporting(terminal, verifyKey));
 
   addDatabaseOptions(
     command('list <identity>', 'list the API keys of an account, oldest first', {
@@ -38,17 +26,15 @@ function addSubcommands(keys: Command, terminal: Terminal): void {
       ],
       json: [[key]],
     }).addOption(jsonOption()),
-  ).action((identity, options) =>
-    reporting(async () => (await actions()).listKeys(terminal, identity, options)),
-  );
+  ).action(reporting(terminal, listKeys));
 
   addDatabaseOptions(
     command('revoke <id>', 'revoke an API key of any account; this cannot be undone', {
       examples: [`account-access keys revoke ${key.id}`],
       json: [{ id: key.id, revoked_at: '2026-02-14T12:00:00.000Z' }],
     }).addOption(jsonOption()),
-  ).action((id, options) => reporting(async () => (await actions()).revokeKey(terminal, id, options)));
-}
+  ).action(reporting(terminal, revokeKey));
+};
 
 const neverAnArgument =
   'The command prompts for the key, or reads it from standard input. A key is never an argument, because other users of the machine can see arguments.';
@@ -73,7 +59,7 @@ const verified = {
   iat: 1769851800,
 };
 
-const facts: Facts = {
+const help: HelpTexts = {
   examples: [
     'account-access keys verify < key.txt',
     'account-access keys list ana@example.com',

@@ -1,21 +1,15 @@
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
+import { builtInScenarios } from '../../../mock/scenarios/scenario.ts';
 import { withSuggestions } from '../../completion/suggestions.ts';
-import { type Facts, withFacts } from '../../help/facts.ts';
+import { type Define, reporting } from '../../define.ts';
+import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 import { addListenOptions, jsonOption, wholeNumber } from '../../options/common-options.ts';
-import { reportFailure } from '../../output/report-failure.ts';
-import type { Terminal } from '../../terminal.ts';
-import { whenNeeded } from '../../when-needed.ts';
-import type { MockCommandOptions } from './action.ts';
+import { type MockCommandOptions, mock } from './action.ts';
+import { prism } from './prism.ts';
 
 /** `account-access mock`: runs the service in memory, to build clients against. */
-export function mockCommand(terminal: Terminal): Command {
-  const mock = withFacts(new Command('mock'), facts).description(
-    'run a mock of the service, to build clients against',
-  );
-  return whenNeeded(mock, () => addOptions(mock, terminal));
-}
-
-function addOptions(command: Command, terminal: Terminal): void {
+export const define: Define = (command, terminal) => {
+  withHelp(command, help);
   addListenOptions(command, 4010)
     .addOption(
       new Option('--seed <number>', 'generate the same ids, tokens and keys for the same seed')
@@ -28,26 +22,21 @@ function addOptions(command: Command, terminal: Terminal): void {
     .addOption(
       withSuggestions(
         new Option('--scenario <name>', 'play this scenario at the start and after a reset'),
-        async () => Object.keys((await import('../../../mock/scenarios/scenario.ts')).builtInScenarios),
+        async () => Object.keys(builtInScenarios),
       ),
     )
     .option('--scenarios <file>', 'file with your own scenarios, JSON or YAML')
     .option('--no-cors', 'send no CORS headers: pages of other origins cannot read responses')
     .option('--prism', 'run Prism instead, which keeps no state')
     .addOption(jsonOption('write a line of JSON to standard output when the mock listens'))
-    .action((options: MockCommandOptions) =>
-      reportFailure(terminal, async () => {
-        if (options.prism === true) {
-          const { prism } = await import('./prism.ts');
-          return prism(terminal, options);
-        }
-        const { mock } = await import('./action.ts');
-        await mock(terminal, options);
-      }),
+    .action(
+      reporting(terminal, (_, options: MockCommandOptions) =>
+        options.prism ? prism(terminal, options) : mock(terminal, options),
+      ),
     );
-}
+};
 
-const facts: Facts = {
+const help: HelpTexts = {
   examples: [
     'account-access mock',
     'account-access mock --port 0 --seed 7 --otp 000000 --json',

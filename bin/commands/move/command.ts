@@ -1,25 +1,17 @@
-import { Command } from 'commander';
-import { withFacts } from '../../help/facts.ts';
+import { type Define, reporting } from '../../define.ts';
+import { withHelp } from '../../help/help-texts.ts';
 import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions, databaseHelp, targetOption } from '../../options/database-option.ts';
-import { reportFailure } from '../../output/report-failure.ts';
-import type { Terminal } from '../../terminal.ts';
+import { move } from './action.ts';
 
 /** `account-access move`: copies a database into an empty one, SQLite or PostgreSQL. */
-export function moveCommand(terminal: Terminal): Command {
-  return addDatabaseOptions(
-    withFacts(new Command('move'), facts)
-      .description(
-        'copy everything from one database into an empty one, SQLite or PostgreSQL, while no service runs',
-      )
-      .addOption(targetOption())
-      .addOption(jsonOption()),
-  ).action((options) =>
-    reportFailure(terminal, async () => (await import('./action.ts')).move(terminal, options)),
+export const define: Define = (command, terminal) => {
+  addDatabaseOptions(withHelp(command, help).addOption(targetOption()).addOption(jsonOption())).action(
+    reporting(terminal, move),
   );
-}
+};
 
-const facts = {
+const help = {
   examples: [
     "account-access move --to 'postgres://accounts@db.example:5432/accounts?sslmode=verify-full'",
     "account-access move --database 'postgres://accounts@db.example/accounts?sslmode=verify-full' --secrets accounts.secrets --to copy.db",

@@ -1,33 +1,22 @@
-import { Command } from 'commander';
-import { type Facts, withFacts } from '../../help/facts.ts';
+import type { Define } from '../../define.ts';
+import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 import { addListenOptions, jsonOption } from '../../options/common-options.ts';
-import type { Terminal } from '../../terminal.ts';
-import { whenNeeded } from '../../when-needed.ts';
 import { connectionOptions, inputOptions, reportOption, verboseOption } from '../test/options.ts';
-import type { ProxyOptions } from './action.ts';
+import { type ProxyOptions, proxy } from './action.ts';
 
 /** `account-access proxy`: validates real traffic against the contract. */
-export function proxyCommand(terminal: Terminal): Command {
-  const command = withFacts(new Command('proxy'), facts)
-    .description('forward real traffic to a server, and report where it differs from the contract')
-    .argument('<base-url>', 'base URL of the server, with any path prefix');
-  return whenNeeded(command, () => addOptions(command, terminal));
-}
-
-function addOptions(command: Command, terminal: Terminal): void {
+export const define: Define = (command, terminal) => {
+  withHelp(command, help).argument('<base-url>', 'base URL of the server, with any path prefix');
   for (const option of [...inputOptions(), ...connectionOptions()]) command.addOption(option);
   addListenOptions(command, 4020)
     .option('--strict', 'also fail where the server differs from our decisions')
     .addOption(reportOption())
     .addOption(verboseOption())
     .addOption(jsonOption('write the report to standard output as JSON'))
-    .action(async (baseUrl: string, options: ProxyOptions) => {
-      const { proxy } = await import('./action.ts');
-      await proxy(terminal, baseUrl, options);
-    });
-}
+    .action((baseUrl: string, options: ProxyOptions) => proxy(terminal, baseUrl, options));
+};
 
-const facts: Facts = {
+const help: HelpTexts = {
   examples: [
     'account-access proxy https://api.example.com',
     'account-access proxy http://127.0.0.1:8080 --report html=traffic.html',

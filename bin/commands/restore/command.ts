@@ -1,27 +1,23 @@
-import { Command } from 'commander';
-import { type Facts, withFacts } from '../../help/facts.ts';
+import { type Define, reporting } from '../../define.ts';
+import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions } from '../../options/database-option.ts';
-import { reportFailure } from '../../output/report-failure.ts';
-import type { Terminal } from '../../terminal.ts';
 import { exampleContent } from '../backup/command.ts';
+import { restoreBackup } from './action.ts';
 
 /** `account-access restore`: replaces the database with a backup, or shows what a backup contains. */
-export function restoreCommand(terminal: Terminal): Command {
-  return addDatabaseOptions(
-    withFacts(new Command('restore'), facts)
-      .description('replace the database with a backup, while no service runs')
+export const define: Define = (command, terminal) => {
+  addDatabaseOptions(
+    withHelp(command, help)
       .argument('<file>', 'file that backup wrote')
       .option('--check', 'restore nothing: check the backup, and show what it contains')
       .option('--force', 'replace an existing database, and keep it under another name')
       .addOption(jsonOption()),
     { encrypted: false },
-  ).action((file, options) =>
-    reportFailure(terminal, async () => (await import('./action.ts')).restoreBackup(terminal, file, options)),
-  );
-}
+  ).action(reporting(terminal, restoreBackup));
+};
 
-const facts: Facts = {
+const help: HelpTexts = {
   examples: [
     'account-access restore accounts-2026-01-31.db --check',
     'account-access restore accounts-2026-01-31.db --force',

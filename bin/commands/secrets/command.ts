@@ -1,32 +1,21 @@
-import { Command } from 'commander';
-import { type Facts, withFacts } from '../../help/facts.ts';
+import { type Define, reporting } from '../../define.ts';
+import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
-import { reportFailure } from '../../output/report-failure.ts';
-import type { Terminal } from '../../terminal.ts';
-import { whenNeeded } from '../../when-needed.ts';
-
-const actions = () => import('./action.ts');
+import { retire, rotate, showSecrets } from './action.ts';
 
 /** `account-access secrets …`: manages the keys that encrypt passwords and one-time codes in the database. */
-export function secretsCommand(terminal: Terminal): Command {
-  const secrets = withFacts(new Command('secrets'), facts)
-    .usage('<command>')
-    .description('show, rotate and retire the keys that encrypt secrets');
-  return whenNeeded(secrets, () => addSubcommands(secrets, terminal));
-}
-
-function addSubcommands(secrets: Command, terminal: Terminal): void {
-  const command = (usage: string, description: string, commandFacts: Facts) =>
-    withFacts(secrets.command(usage), commandFacts).description(description);
-  const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
+export const define: Define = (secrets, terminal) => {
+  withHelp(secrets, help);
+  const command = (usage: string, description: string, texts: HelpTexts) =>
+    withHelp(secrets.command(usage), texts).description(description);
 
   addDatabaseOptions(
     command('status', 'show the keys, and how many secrets each one encrypts', {
       examples: ['account-access secrets status', 'account-access secrets status --json'],
       json: [[status]],
     }).addOption(jsonOption()),
-  ).action((options) => reporting(async () => (await actions()).showSecrets(terminal, options)));
+  ).action(reporting(terminal, showSecrets));
 
   addDatabaseOptions(
     command('rotate', 'create a new key and encrypt all secrets with it, while servers keep running', {
@@ -38,7 +27,7 @@ function addSubcommands(secrets: Command, terminal: Terminal): void {
     })
       .option('--resume', 'create no key: encrypt with the current key what older keys still encrypt')
       .addOption(jsonOption()),
-  ).action((options) => reporting(async () => (await actions()).rotate(terminal, options)));
+  ).action(reporting(terminal, rotate));
 
   addDatabaseOptions(
     command('retire <id>', 'remove a key that no longer encrypts anything', {
@@ -47,8 +36,8 @@ function addSubcommands(secrets: Command, terminal: Terminal): void {
       '--force',
       'also remove a key that still encrypts secrets: they are lost, and their accounts are locked out',
     ),
-  ).action((id, options) => reporting(async () => (await actions()).retire(terminal, id, options)));
-}
+  ).action(reporting(terminal, retire));
+};
 
 const status = {
   key_id: '4fK9sQ2b',
@@ -61,7 +50,7 @@ const status = {
   created_at: '2026-01-31T09:30:00.000Z',
 };
 
-const facts: Facts = {
+const help: HelpTexts = {
   examples: [
     'account-access secrets status',
     ['account-access secrets rotate', 'then back up the secrets file'],

@@ -11,9 +11,8 @@ import { exitFailure } from '../../exit-codes.ts';
 import { secretsMadeNote } from '../../options/common-options.ts';
 import { toJsonLine } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
-import { configOf } from './config.ts';
+import { configOf, type ServeOptions } from './config.ts';
 import { demoAccountFacts, demoBanner } from './demo-banner.ts';
-import type { ServeOptions } from './options.ts';
 
 /** Runs until a signal stops it. */
 export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {

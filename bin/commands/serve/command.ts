@@ -1,31 +1,24 @@
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import { defaultConfig, defaultInternalAddress } from '../../../server/config/config.ts';
-import { type Facts, withFacts } from '../../help/facts.ts';
+import { type Define, reporting } from '../../define.ts';
+import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 import { configuredArgon2Option } from '../../options/argon2-option.ts';
 import { jsonOption, parsePort, secretsOption, wholeNumber } from '../../options/common-options.ts';
 import { databaseHelp, databaseOption } from '../../options/database-option.ts';
-import { reportFailure } from '../../output/report-failure.ts';
-import type { Terminal } from '../../terminal.ts';
-import { whenNeeded } from '../../when-needed.ts';
-import { demoDatabase, type ServeOptions } from './options.ts';
+import { serve } from './action.ts';
+import { demoDatabase, printConfig, type ServeOptions } from './config.ts';
 
 /** `account-access serve`: runs the service. */
-export function serveCommand(terminal: Terminal): Command {
-  const command = withFacts(new Command('serve'), facts).description('run the service');
-  return whenNeeded(command, () => addOptions(command, terminal));
-}
-
-function addOptions(command: Command, terminal: Terminal): void {
+export const define: Define = (command, terminal) => {
+  withHelp(command, help);
   for (const [heading, options] of Object.entries(optionsByHeading()))
     for (const option of options) command.addOption(option.helpGroup(heading));
-  command.action((given: ServeOptions) =>
-    reportFailure(terminal, async () => {
-      if (given.printConfig) return (await import('./config.ts')).printConfig(terminal, given);
-      const { serve } = await import('./action.ts');
-      await serve(terminal, given);
-    }),
+  command.action(
+    reporting(terminal, (_, given: ServeOptions) =>
+      given.printConfig ? printConfig(terminal, given) : serve(terminal, given),
+    ),
   );
-}
+};
 
 // No option has a default of commander's: a missing one comes from the file, or else from `defaultConfig`.
 function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
@@ -106,7 +99,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
   };
 }
 
-const facts: Facts = {
+const help: HelpTexts = {
   examples: [
     'account-access serve --demo',
     'account-access serve --port 9000 --database /var/lib/account-access/accounts.db',

@@ -1,8 +1,34 @@
 import { type Config, defaultConfig } from '../../../server/config/config.ts';
 import { type Layer, mergeConfig, problemsOf } from '../../../server/config/config-layers.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
+import type { PasswordCost } from '../../../server/security/passwords/password-cost.ts';
 import type { Terminal } from '../../terminal.ts';
-import { demoDatabase, type ServeOptions } from './options.ts';
+
+/** The options of `serve`, from flags or from the environment. */
+export interface ServeOptions {
+  readonly config?: string;
+  readonly port?: number;
+  readonly host?: string;
+  readonly database?: string;
+  readonly databaseConnections?: number;
+  readonly secrets?: string;
+  readonly argon2?: PasswordCost;
+  readonly trustProxy?: number;
+  readonly behindProxy?: boolean;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly internal?: string;
+  readonly internalCredential?: string;
+  readonly corsOrigin?: readonly string[];
+  readonly drainDelay?: number;
+  /** `false` for `--no-docs`, otherwise `true`. */
+  readonly docs?: boolean;
+  readonly demo?: boolean;
+  readonly printConfig?: boolean;
+  readonly json?: boolean;
+}
+
+export const demoDatabase = './data/demo.db';
 
 /** Merges the defaults, the file and the flags. @throws OperatorError */
 export async function configOf(options: ServeOptions): Promise<Config> {

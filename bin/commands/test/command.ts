@@ -1,11 +1,11 @@
-import { Command, InvalidArgumentError, type Option } from 'commander';
+import { InvalidArgumentError, type Option } from 'commander';
 import { strengths } from '../../../conformance/strength.ts';
 import { operations } from '../../../generated/contract.ts';
 import { withSuggestions } from '../../completion/suggestions.ts';
-import { type Facts, withFacts } from '../../help/facts.ts';
+import type { Define } from '../../define.ts';
+import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 import { jsonOption, manyOf, wholeNumber } from '../../options/common-options.ts';
-import type { Terminal } from '../../terminal.ts';
-import { whenNeeded } from '../../when-needed.ts';
+import { test } from './action.ts';
 import {
   connectionOptions,
   inputOptions,
@@ -14,23 +14,15 @@ import {
   type TestOptions,
   verboseOption,
 } from './options.ts';
+import { listedChecks, selectorsOf } from './selectors.ts';
 
 /** `account-access test`: tests any implementation against the contract. */
-export function testCommand(terminal: Terminal): Command {
-  const command = withFacts(new Command('test'), facts)
-    .description('test a server against the contract')
-    .argument('[base-url]', 'base URL of the server, with any path prefix');
-  return whenNeeded(command, () => addOptions(command, terminal));
-}
-
-function addOptions(command: Command, terminal: Terminal): void {
+export const define: Define = (command, terminal) => {
+  withHelp(command, help).argument('[base-url]', 'base URL of the server, with any path prefix');
   for (const [heading, options] of Object.entries(optionsByHeading()))
     for (const option of options) command.addOption(option.helpGroup(heading));
-  command.action(async (baseUrl: string | undefined, options: TestOptions) => {
-    const { test } = await import('./action.ts');
-    await test(terminal, baseUrl, options);
-  });
-}
+  command.action((baseUrl: string | undefined, options: TestOptions) => test(terminal, baseUrl, options));
+};
 
 function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
   return {
@@ -92,7 +84,6 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
 }
 
 async function selectors(): Promise<readonly string[]> {
-  const { listedChecks, selectorsOf } = await import('./selectors.ts');
   return selectorsOf(listedChecks());
 }
 
@@ -102,7 +93,7 @@ function positive(text: string): number {
   return number;
 }
 
-const facts: Facts = {
+const help: HelpTexts = {
   examples: [
     ['account-access test --init', 'writes account-access.yaml'],
     'account-access test https://api.example.com --profile account-access.yaml',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 /** What the help of a command shows in addition to its options. */
-export interface Facts {
+export interface HelpTexts {
   /** Command lines to copy, the most useful first. `what` explains a line that is not obvious. */
   readonly examples: readonly (string | readonly [line: string, what: string])[];
   /** Paragraphs. A line that starts with spaces is not wrapped. */
@@ -10,15 +10,15 @@ export interface Facts {
   readonly json?: readonly unknown[];
 }
 
-const all = new WeakMap<Command, Facts>();
+const all = new WeakMap<Command, HelpTexts>();
 
-/** Adds the facts to a command, and returns it. */
-export function withFacts(command: Command, facts: Facts): Command {
-  all.set(command, facts);
+/** Adds texts to the help of a command, and returns it. */
+export function withHelp(command: Command, texts: HelpTexts): Command {
+  all.set(command, texts);
   return command;
 }
 
-export function factsOf(command: Command): Facts {
+export function helpTextsOf(command: Command): HelpTexts {
   return all.get(command) ?? { examples: [] };
 }
 
