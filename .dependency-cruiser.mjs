@@ -91,7 +91,7 @@ const packages = [
       ...['operator/require-api-key', 'bench', 'examples', 'test'],
     ],
   ],
-  [['@node-rs/argon2'], ['server/security/passwords', 'bin/commands/calibrate', 'bench', 'test']],
+  [['@node-rs/argon2'], ['server/security/passwords', 'bin/commands/calibrate.ts', 'bench', 'test']],
 ];
 
 const within = (paths) =>

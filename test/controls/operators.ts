@@ -20,19 +20,18 @@ export const controls: Controls = {
       test: 'operator/keys-command.test.ts',
       edits: [
         {
-          file: 'bin/commands/keys/command.ts',
+          file: 'bin/commands/keys.ts',
           find: "command('verify', 'check whether an API key is active: exit code 0 if it is, 1 if not', {",
           replace:
             "command('verify [key]', 'check whether an API key is active: exit code 0 if it is, 1 if not', {",
         },
         {
-          file: 'bin/commands/keys/command.ts',
-          find: ').action((options) => reporting(async () => (await actions()).verifyKey(terminal, options)));',
-          replace:
-            ').action((key, options) => reporting(async () => (await actions()).verifyKey(terminal, { ...options, key })));',
+          file: 'bin/commands/keys.ts',
+          find: ').action(reporting(terminal, verifyKey));',
+          replace: ').action((key, options) => verifyKey(terminal, { ...options, key }));',
         },
         {
-          file: 'bin/commands/keys/action.ts',
+          file: 'bin/commands/keys.ts',
           find: 'const key = await readKey(terminal);',
           replace: "const key = String(Reflect.get(options, 'key') ?? (await readKey(terminal)));",
         },

@@ -1,39 +1,38 @@
-import { Option } from 'commander';
+import type { AccountOperator, AccountSummary } from '../../../operator/accounts/accounts.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
 import { type Define, reporting } from '../../define.ts';
 import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
-import { argon2Option } from '../../options/argon2-option.ts';
 import { jsonOption } from '../../options/common-options.ts';
-import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
-import {
-  changePassword,
-  deleteAccount,
-  disableAccount,
-  enableAccount,
-  listAccounts,
-  removeMfa,
-  showAccount,
-  unlockAccount,
-} from './action.ts';
-import { addAccount } from './add.ts';
+import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../../options/database-option.ts';
+import { formatTable } from '../../output/format-table.ts';
+import { toJson } from '../../output/to-json.ts';
+import type { Terminal } from '../../terminal.ts';
+import { askWhetherTo } from './input.ts';
+import { defineAdd, defineLoginCommands, exampleAccount } from './logins.ts';
+import { withExistingOperator } from './operator.ts';
 
 /** `account-access accounts …`: manages accounts, on the machine that has the database. */
 export const define: Define = (accounts, terminal) => {
   withHelp(accounts, help);
   const command = (usage: string, description: string, texts: HelpTexts) =>
     withHelp(accounts.command(usage), texts).description(description);
-
-  addDatabaseOptions(
-    command('add <identity>', 'add an account, with a password from a prompt or from standard input', addHelp)
-      .option('--nickname <name>', 'display name (default: the part of the identity before the @)')
-      .option('--mfa', 'set up one-time codes: show a QR code, confirm a code, print recovery codes')
-      .addOption(passwordStdin())
-      .addOption(argon2Option())
-      .addOption(
-        jsonOption(
-          'write JSON to standard output; with --mfa two lines, before and after the code is confirmed',
-        ),
+  /** Adds a command that changes one account. `change` returns what to say. */
+  const addChange = (
+    name: string,
+    description: string,
+    change: (operator: AccountOperator, identity: string) => Promise<string>,
+  ) =>
+    addDatabaseOptions(
+      command(`${name} <identity>`, description, {
+        examples: [`account-access accounts ${name} ana@example.com`],
+      }),
+    ).action(
+      reporting(terminal, ({ say }, identity: string, options: DatabaseOptions) =>
+        withExistingOperator(terminal, options, async (operator) => say(await change(operator, identity))),
       ),
-  ).action(reporting(terminal, addAccount));
+    );
+
+  defineAdd(command, terminal);
 
   addDatabaseOptions(
     command('list', 'list the accounts, oldest first', {
@@ -41,46 +40,43 @@ export const define: Define = (accounts, terminal) => {
         'account-access accounts list',
         "account-access accounts list --json | jq -r '.[].identity'",
       ],
-      json: [[account]],
+      json: [[exampleAccount]],
     }).addOption(jsonOption()),
   ).action(reporting(terminal, listAccounts));
 
   addDatabaseOptions(
     command('show <identity>', 'show an account', {
       examples: ['account-access accounts show ana@example.com --json'],
-      json: [account],
+      json: [exampleAccount],
     }).addOption(jsonOption()),
   ).action(reporting(terminal, showAccount));
 
-  addDatabaseOptions(
-    command(
-      'disable <identity>',
-      'disable an account: end its access tokens, reject its logins, make its API keys inactive',
-      {
-        examples: ['account-access accounts disable ana@example.com'],
-      },
-    ),
-  ).action(reporting(terminal, disableAccount));
+  addChange(
+    'disable',
+    'disable an account: end its access tokens, reject its logins, make its API keys inactive',
+    async (operator, identity) => {
+      await operator.disable(identity);
+      return `Disabled ${identity}: its access tokens have ended, and its API keys are inactive.`;
+    },
+  );
 
-  addDatabaseOptions(
-    command(
-      'enable <identity>',
-      'enable a disabled account: accept its logins, make its API keys active again',
-      {
-        examples: ['account-access accounts enable ana@example.com'],
-      },
-    ),
-  ).action(reporting(terminal, enableAccount));
+  addChange(
+    'enable',
+    'enable a disabled account: accept its logins, make its API keys active again',
+    async (operator, identity) => {
+      await operator.enable(identity);
+      return `Enabled ${identity}: its API keys are active again.`;
+    },
+  );
 
-  addDatabaseOptions(
-    command(
-      'unlock <identity>',
-      'clear the failed logins of an account, so that its owner can log in without waiting',
-      {
-        examples: ['account-access accounts unlock ana@example.com'],
-      },
-    ),
-  ).action(reporting(terminal, unlockAccount));
+  addChange(
+    'unlock',
+    'clear the failed logins of an account, so that its owner can log in without waiting',
+    async (operator, identity) => {
+      await operator.unlock(identity);
+      return `Unlocked ${identity}: its failed logins are cleared.`;
+    },
+  );
 
   addDatabaseOptions(
     command(
@@ -95,65 +91,61 @@ export const define: Define = (accounts, terminal) => {
     ).option('-y, --yes', 'do not ask for confirmation'),
   ).action(reporting(terminal, deleteAccount));
 
-  addDatabaseOptions(
-    command('passwd <identity>', 'change the password of an account, and end its access tokens', {
-      examples: [
-        'account-access accounts passwd ana@example.com',
-        'account-access accounts passwd ana@example.com < password.txt',
-      ],
-      notes: [passwordRules],
-    })
-      .addOption(passwordStdin())
-      .addOption(argon2Option()),
-  ).action(reporting(terminal, changePassword));
-
-  addDatabaseOptions(
-    command('remove-mfa <identity>', 'turn off MFA for an account, and end its access tokens', {
-      examples: [
-        'account-access accounts remove-mfa ana@example.com',
-        'account-access accounts remove-mfa ana@example.com --new-password',
-      ],
-    })
-      .option(
-        '--new-password',
-        'also set a new password; required if the current one may have fewer than 15 characters',
-      )
-      .addOption(passwordStdin())
-      .addOption(argon2Option()),
-  ).action(reporting(terminal, removeMfa));
+  defineLoginCommands(command, terminal);
 };
 
-function passwordStdin(): Option {
-  return new Option('--password-stdin', 'read the password from standard input, even at a terminal');
+type Listing = DatabaseOptions & { readonly json?: boolean };
+
+async function listAccounts(terminal: Terminal, options: Listing): Promise<void> {
+  await withExistingOperator(terminal, options, async (operator) => {
+    const accounts = await operator.list();
+    if (options.json) return terminal.print(toJson(accounts));
+    if (accounts.length === 0) return terminal.say('There are no accounts.');
+    terminal.print(formatAccounts(accounts));
+  });
 }
 
-const passwordRules =
-  'A new password has at least 15 characters, or 8 for an account with MFA, and is not a common password. A password is never an argument, because other users of the machine can see arguments.';
+async function showAccount(terminal: Terminal, identity: string, options: Listing): Promise<void> {
+  await withExistingOperator(terminal, options, async (operator) => {
+    const account = await operator.find(identity);
+    terminal.print(options.json ? toJson(account) : formatAccounts([account]));
+  });
+}
 
-const account = {
-  id: 'usr_7pQrStUvWxYz0AbCdEfGhI',
-  identity: 'ana@example.com',
-  nickname: 'Ana',
-  state: 'enabled',
-  mfa_enabled: false,
-  created_at: '2026-01-31T09:30:00.000Z',
-};
+async function deleteAccount(
+  terminal: Terminal,
+  identity: string,
+  options: DatabaseOptions & { readonly yes?: boolean },
+): Promise<void> {
+  await withExistingOperator(terminal, options, async (operator) => {
+    const { id } = await operator.find(identity);
+    if (!options.yes && !terminal.mayAsk()) {
+      throw new OperatorError(
+        'confirmation_needed',
+        'deleting an account needs confirmation, and the command cannot prompt for it: give --yes',
+      );
+    }
+    const question = `Delete ${identity} (${id}) and its API keys permanently?`;
+    if (!options.yes && !(await askWhetherTo(question))) throw new OperatorError('cancelled', 'cancelled');
+    await operator.remove(identity);
+    terminal.say(`Deleted ${identity}.`);
+  });
+}
 
-const addHelp: HelpTexts = {
-  examples: [
-    'account-access accounts add ana@example.com --nickname Ana',
-    'account-access accounts add ana@example.com --mfa',
-    'account-access accounts add ana@example.com --json < password.txt',
-  ],
-  notes: [
-    passwordRules,
-    'The command prints the id of the account. With --mfa it first prints the URI for the authenticator app, and last the recovery codes, one per line. A program gives the password and then a code from the app on standard input, one per line.',
-  ],
-  json: [
-    { totp_uri: 'otpauth://totp/…' },
-    { id: account.id, identity: account.identity, recovery_codes: ['…'] },
-  ],
-};
+/** One row per account. */
+function formatAccounts(accounts: readonly AccountSummary[]): string {
+  return formatTable([
+    ['IDENTITY', 'NICKNAME', 'STATE', 'MFA', 'ADDED', 'ID'],
+    ...accounts.map(({ identity, nickname, state, mfaEnabled, createdAt, id }) => [
+      identity,
+      nickname,
+      state,
+      mfaEnabled ? 'yes' : 'no',
+      new Date(createdAt).toISOString().slice(0, 10),
+      id,
+    ]),
+  ]);
+}
 
 const help: HelpTexts = {
   examples: [

@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { OperatorError } from '../../../server/operator-error.ts';
 import type { Terminal } from '../../terminal.ts';
-import type { MockCommandOptions } from './action.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
 /** Runs Prism on the bundle until a signal stops it. */
 export function prism(
   { environment, endWith }: Terminal,
-  { host, port }: Pick<MockCommandOptions, 'host' | 'port'>,
+  { host, port }: { readonly host: string; readonly port: number },
 ): Promise<void> {
   const command = find();
   const child = spawn(

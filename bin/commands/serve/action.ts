@@ -12,7 +12,6 @@ import { secretsMadeNote } from '../../options/common-options.ts';
 import { toJsonLine } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
 import { configOf, type ServeOptions } from './config.ts';
-import { demoAccountFacts, demoBanner } from './demo-banner.ts';
 
 /** Runs until a signal stops it. */
 export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
@@ -48,9 +47,18 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     { url: server.url, internal: server.internal, database: hidePassword(config.database) },
     'listening',
   );
-  const profile = demo ? await writeProfile(config.database) : undefined;
-  if (json) print(toJsonLine(startFacts(server, config, profile)));
-  else if (profile !== undefined) stdout.write(demoBanner(server.url, profile, config.docs));
+  const shown = demo ? (await import('./demo.ts')).describeDemo(server.url, config) : undefined;
+  if (json)
+    print(
+      toJsonLine({
+        url: server.url,
+        docs: config.docs ? `${server.url}/docs` : undefined,
+        internal: server.internal,
+        database: hidePassword(config.database),
+        demo: shown?.json,
+      }),
+    );
+  else if (shown !== undefined) stdout.write(shown.banner);
 }
 
 // Optional parts are imported where they are needed, so that services start faster.
@@ -61,26 +69,6 @@ async function createLog({ stderr, wantsColour }: Terminal): Promise<ServiceLog>
   return createServiceLog({
     format: prettyFactory({ ignore: 'pid,hostname', colorize: wantsColour(stderr) }),
   });
-}
-
-async function writeProfile(database: string): Promise<string> {
-  const { writeDemoProfile } = await import('./demo-profile.ts');
-  return writeDemoProfile(database);
-}
-
-/** What `--json` writes when the service listens. */
-function startFacts(
-  { url, internal }: RunningServer,
-  { database, docs }: Config,
-  profile: string | undefined,
-) {
-  return {
-    url,
-    docs: docs ? `${url}/docs` : undefined,
-    internal,
-    database: hidePassword(database),
-    demo: profile === undefined ? undefined : { profile, accounts: demoAccountFacts() },
-  };
 }
 
 async function start(

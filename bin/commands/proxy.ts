@@ -1,26 +1,58 @@
-import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
-import type { Target } from '../../../conformance/http/target.ts';
-import { CannotTestError, exitCode } from '../../../conformance/outcome.ts';
-import { responseSuites, startProxy } from '../../../conformance/proxy.ts';
-import { writeReport } from '../../../conformance/report/report.ts';
-import { runChecks } from '../../../conformance/run/run-checks.ts';
-import { createSecrets } from '../../../conformance/secrets.ts';
-import type { RunnableSuite } from '../../../conformance/suite.ts';
-import { reportUsage, UsageError } from '../../output/usage-error.ts';
-import type { Terminal } from '../../terminal.ts';
-import { connect, openSuites, readBaselineFile, readProfileFile } from '../test/inputs.ts';
-import type { TestOptions } from '../test/options.ts';
-import { printReport, recordHar, writeReports } from '../test/reports.ts';
+import { traceOf } from '../../conformance/checks/support/responses/service-response.ts';
+import type { Target } from '../../conformance/http/target.ts';
+import { CannotTestError, exitCode } from '../../conformance/outcome.ts';
+import { responseSuites, startProxy } from '../../conformance/proxy.ts';
+import { writeReport } from '../../conformance/report/report.ts';
+import { runChecks } from '../../conformance/run/run-checks.ts';
+import { createSecrets } from '../../conformance/secrets.ts';
+import type { RunnableSuite } from '../../conformance/suite.ts';
+import type { Define } from '../define.ts';
+import { type HelpTexts, withHelp } from '../help/help-texts.ts';
+import { addListenOptions, jsonOption } from '../options/common-options.ts';
+import { reportUsage, UsageError } from '../output/usage-error.ts';
+import type { Terminal } from '../terminal.ts';
+import { connect, openSuites, readBaselineFile, readProfileFile } from './test/inputs.ts';
+import {
+  connectionOptions,
+  inputOptions,
+  reportOption,
+  type TestOptions,
+  verboseOption,
+} from './test/options.ts';
+import { printReport, recordHar, writeReports } from './test/reports.ts';
+
+/** `account-access proxy`: validates real traffic against the contract. */
+export const define: Define = (command, terminal) => {
+  withHelp(command, help).argument('<base-url>', 'base URL of the server, with any path prefix');
+  for (const option of [...inputOptions(), ...connectionOptions()]) command.addOption(option);
+  addListenOptions(command, 4020)
+    .option('--strict', 'also fail where the server differs from our decisions')
+    .addOption(reportOption())
+    .addOption(verboseOption())
+    .addOption(jsonOption('write the report to standard output as JSON'))
+    .action((baseUrl: string, options: ProxyOptions) => proxy(terminal, baseUrl, options));
+};
+
+const help: HelpTexts = {
+  examples: [
+    'account-access proxy https://api.example.com',
+    'account-access proxy http://127.0.0.1:8080 --report html=traffic.html',
+    'account-access proxy https://other.example.com --document openapi.yaml',
+  ],
+  notes: [
+    'The proxy reports when you stop it, with Ctrl-C or SIGTERM. It masks secrets in the report. --json writes the same JSON as --report json; report.schema.json in the package describes it.',
+  ],
+};
 
 type SharedOptions = 'profile' | 'document' | 'baseline' | 'ca' | 'cert' | 'key' | 'insecure' | 'strict';
 
-export interface ProxyOptions extends Pick<TestOptions, SharedOptions | 'report' | 'json' | 'verbose'> {
+interface ProxyOptions extends Pick<TestOptions, SharedOptions | 'report' | 'json' | 'verbose'> {
   readonly port: number;
   readonly host: string;
 }
 
 /** Forwards traffic until a signal stops it, then reports. */
-export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyOptions): Promise<void> {
+async function proxy(terminal: Terminal, baseUrl: string, options: ProxyOptions): Promise<void> {
   await reportUsage(terminal, async () => {
     const { strict = false, host, port } = options;
     const suites = responseSuites(await openSuites(options));

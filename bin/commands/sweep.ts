@@ -1,10 +1,10 @@
-import { sweepAll } from '../../../operator/run/sweeping.ts';
-import { type Define, reporting } from '../../define.ts';
-import { withExistingStore } from '../../existing-store.ts';
-import { withHelp } from '../../help/help-texts.ts';
-import { jsonOption } from '../../options/common-options.ts';
-import { addDatabaseOptions, type DatabaseOptions } from '../../options/database-option.ts';
-import { toJson } from '../../output/to-json.ts';
+import { sweepAll } from '../../operator/run/sweeping.ts';
+import { type Define, reporting } from '../define.ts';
+import { withExistingStore } from '../existing-store.ts';
+import { withHelp } from '../help/help-texts.ts';
+import { jsonOption } from '../options/common-options.ts';
+import { addDatabaseOptions, type DatabaseOptions } from '../options/database-option.ts';
+import { toJson } from '../output/to-json.ts';
 
 /** `account-access sweep`: does once what a running service does every few minutes. */
 export const define: Define = (command, terminal) => {

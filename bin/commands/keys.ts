@@ -1,22 +1,89 @@
 import type { Readable } from 'node:stream';
-import { createKeyOperator } from '../../../operator/keys/keys.ts';
-import { createVerification, type VerifiedKey } from '../../../operator/keys/verification.ts';
-import { OperatorError } from '../../../server/operator-error.ts';
-import type { ApiKey } from '../../../server/store/keys/api-keys.ts';
-import { withExistingStore } from '../../existing-store.ts';
-import { exitFailure } from '../../exit-codes.ts';
-import type { DatabaseOptions } from '../../options/database-option.ts';
-import { formatTable } from '../../output/format-table.ts';
-import { toJson } from '../../output/to-json.ts';
-import { readLines } from '../../read-lines.ts';
-import type { Terminal } from '../../terminal.ts';
+import { createKeyOperator } from '../../operator/keys/keys.ts';
+import { createVerification, type VerifiedKey } from '../../operator/keys/verification.ts';
+import { OperatorError } from '../../server/operator-error.ts';
+import type { ApiKey } from '../../server/store/keys/api-keys.ts';
+import { type Define, reporting } from '../define.ts';
+import { withExistingStore } from '../existing-store.ts';
+import { exitFailure } from '../exit-codes.ts';
+import { type HelpTexts, withHelp } from '../help/help-texts.ts';
+import { jsonOption } from '../options/common-options.ts';
+import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
+import { formatTable } from '../output/format-table.ts';
+import { toJson } from '../output/to-json.ts';
+import { readLines } from '../read-lines.ts';
+import type { Terminal } from '../terminal.ts';
 
-export interface KeysOptions extends DatabaseOptions {
+/** `account-access keys …`: manages API keys, on the machine that has the database. */
+export const define: Define = (keys, terminal) => {
+  withHelp(keys, help);
+  const command = (usage: string, description: string, texts: HelpTexts) =>
+    withHelp(keys.command(usage), texts).description(description);
+
+  addDatabaseOptions(
+    command('verify', 'check whether an API key is active: exit code 0 if it is, 1 if not', {
+      examples: ['account-access keys verify < key.txt', 'account-access keys verify --json < key.txt'],
+      notes: [neverAnArgument],
+      json: [verified],
+    }).addOption(jsonOption('write JSON to standard output, as the introspection endpoint returns it')),
+  ).action(reporting(terminal, verifyKey));
+
+  addDatabaseOptions(
+    command('list <identity>', 'list the API keys of an account, oldest first', {
+      examples: [
+        'account-access keys list ana@example.com',
+        "account-access keys list ana@example.com --json | jq -r '.[].id'",
+      ],
+      json: [[key]],
+    }).addOption(jsonOption()),
+  ).action(reporting(terminal, listKeys));
+
+  addDatabaseOptions(
+    command('revoke <id>', 'revoke an API key of any account; this cannot be undone', {
+      examples: [`account-access keys revoke ${key.id}`],
+      json: [{ id: key.id, revoked_at: '2026-02-14T12:00:00.000Z' }],
+    }).addOption(jsonOption()),
+  ).action(reporting(terminal, revokeKey));
+};
+
+const neverAnArgument =
+  'The command prompts for the key, or reads it from standard input. A key is never an argument, because other users of the machine can see arguments.';
+
+const key = {
+  id: 'key_9hT3vWx5Yz0aBcDeFgHiJk',
+  key_prefix: 'aak_9hT3vWx5',
+  description: 'deploys',
+  state: 'active',
+  created_at: '2026-01-31T09:30:00.000Z',
+  expires_at: null,
+  revoked_at: null,
+};
+
+const verified = {
+  active: true,
+  kind: 'api_key',
+  token_type: 'Bearer',
+  sub: 'usr_7pQrStUvWxYz0AbCdEfGhI',
+  id: key.id,
+  description: key.description,
+  iat: 1769851800,
+};
+
+const help: HelpTexts = {
+  examples: [
+    'account-access keys verify < key.txt',
+    'account-access keys list ana@example.com',
+    `account-access keys revoke ${key.id}`,
+  ],
+  notes: [databaseHelp],
+};
+
+interface KeysOptions extends DatabaseOptions {
   readonly json?: boolean;
 }
 
 /** Sets exit code 1 when the key is not active. */
-export async function verifyKey(terminal: Terminal, options: KeysOptions): Promise<void> {
+async function verifyKey(terminal: Terminal, options: KeysOptions): Promise<void> {
   const key = await readKey(terminal);
   await withExistingStore(terminal, options, async (store) => {
     const verified = await createVerification({ ...store, now: Date.now }).verifyKey(key);
@@ -25,7 +92,7 @@ export async function verifyKey(terminal: Terminal, options: KeysOptions): Promi
   });
 }
 
-export async function listKeys(terminal: Terminal, identity: string, options: KeysOptions): Promise<void> {
+async function listKeys(terminal: Terminal, identity: string, options: KeysOptions): Promise<void> {
   await withExistingStore(terminal, options, async (store) => {
     const keys = await createKeyOperator({ ...store, now: Date.now }).list(identity);
     if (options.json) return terminal.print(toJson(keys.map(describeKey)));
@@ -34,7 +101,7 @@ export async function listKeys(terminal: Terminal, identity: string, options: Ke
   });
 }
 
-export async function revokeKey(terminal: Terminal, id: string, options: KeysOptions): Promise<void> {
+async function revokeKey(terminal: Terminal, id: string, options: KeysOptions): Promise<void> {
   await withExistingStore(terminal, options, async (store) => {
     const { revokedAt } = await createKeyOperator({ ...store, now: Date.now }).revoke(id);
     terminal.say(`Revoked ${id} at ${new Date(revokedAt).toISOString()}: it is rejected from now on.`);

@@ -1,14 +1,62 @@
 import { availableParallelism } from 'node:os';
 import { hash } from '@node-rs/argon2';
-import { type Calibration, calibrate } from '../../../operator/calibrate.ts';
-import { formatCost, type PasswordCost } from '../../../server/security/passwords/password-cost.ts';
-import { availableMemory, threadPoolSize } from '../../environment.ts';
-import { formatTable } from '../../output/format-table.ts';
-import { openLine } from '../../output/progress.ts';
-import { toJson } from '../../output/to-json.ts';
-import type { Terminal } from '../../terminal.ts';
+import { Option } from 'commander';
+import { type Calibration, calibrate } from '../../operator/calibrate.ts';
+import { formatCost, type PasswordCost } from '../../server/security/passwords/password-cost.ts';
+import { type Define, reporting } from '../define.ts';
+import { availableMemory, threadPoolSize } from '../environment.ts';
+import { withHelp } from '../help/help-texts.ts';
+import { jsonOption, wholeNumber } from '../options/common-options.ts';
+import { formatTable } from '../output/format-table.ts';
+import { openLine } from '../output/progress.ts';
+import { toJson } from '../output/to-json.ts';
+import type { Terminal } from '../terminal.ts';
 
-export interface CalibrateOptions {
+/** `account-access calibrate`: proposes what hashing a password should cost on this machine. */
+export const define: Define = (command, terminal) => {
+  withHelp(command, help)
+    .addOption(
+      new Option('--target <ms>', 'longest time that verifying a password may take')
+        .default(50)
+        .argParser(wholeNumber('A time', 5000, 1)),
+    )
+    .addOption(
+      new Option(
+        '--parallel <count>',
+        'number of passwords to verify at once (default: as the service, one per core)',
+      ).argParser(wholeNumber('A count', 256, 1)),
+    )
+    .addOption(
+      new Option(
+        '--memory <MiB>',
+        'memory that all of them together may use (default: half of the available memory)',
+      ).argParser(wholeNumber('Memory', 1024 * 1024, 1)),
+    )
+    .addOption(jsonOption())
+    .action(reporting(terminal, calibrateHere));
+};
+
+const help = {
+  examples: [
+    'account-access calibrate',
+    'account-access calibrate --target 100 --memory 512',
+    'account-access calibrate --json',
+  ],
+  notes: [
+    'Users do not notice 50 ms at a login, but an attacker with a stolen database needs as long for each password it tries. The command never proposes less than m=19456,t=2,p=1, the minimum that OWASP recommends. Measure on the machine of the service, while the machine is idle.',
+  ],
+  json: [
+    {
+      target_ms: 50,
+      at_once: 2,
+      memory_mib: 1024,
+      measured: [{ argon2: 'm=19456,t=2,p=1', ms: 31.4, per_second: 63.7, memory_mib: 38 }],
+      proposed: { argon2: 'm=19456,t=2,p=1', verdict: 'within_target' },
+    },
+  ],
+} as const;
+
+interface CalibrateOptions {
   readonly target: number;
   readonly parallel?: number;
   /** In MiB. */
@@ -18,7 +66,7 @@ export interface CalibrateOptions {
 
 const mebibyte = 1024 * 1024;
 
-export async function calibrateHere(terminal: Terminal, options: CalibrateOptions): Promise<void> {
+async function calibrateHere(terminal: Terminal, options: CalibrateOptions): Promise<void> {
   const { target: targetMs, json } = options;
   const atOnce = options.parallel ?? Math.min(availableParallelism(), threadPoolSize());
   const memoryBytes = options.memory === undefined ? availableMemory() / 2 : options.memory * mebibyte;

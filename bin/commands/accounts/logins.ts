@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { type Command, Option } from 'commander';
+import { renderUnicodeCompact } from 'uqr';
+import { confirmMfa, prepareMfa } from '../../../operator/accounts/mfa-setup.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
+import { reporting } from '../../define.ts';
+import type { HelpTexts } from '../../help/help-texts.ts';
+import { argon2Option } from '../../options/argon2-option.ts';
+import { jsonOption } from '../../options/common-options.ts';
+import { addDatabaseOptions } from '../../options/database-option.ts';
+import { toJsonLine } from '../../output/to-json.ts';
+import type { Terminal } from '../../terminal.ts';
+import type { SecretInput } from './input.ts';
+import { type PasswordOptions, withExistingOperator, withInput, withOperator } from './operator.ts';
+
+type AddCommand = (usage: string, description: string, texts: HelpTexts) => Command;
+
+/** `accounts add`. */
+export function defineAdd(command: AddCommand, terminal: Terminal): void {
+  addDatabaseOptions(
+    command('add <identity>', 'add an account, with a password from a prompt or from standard input', addHelp)
+      .option('--nickname <name>', 'display name (default: the part of the identity before the @)')
+      .option('--mfa', 'set up one-time codes: show a QR code, confirm a code, print recovery codes')
+      .addOption(passwordStdin())
+      .addOption(argon2Option())
+      .addOption(
+        jsonOption(
+          'write JSON to standard output; with --mfa two lines, before and after the code is confirmed',
+        ),
+      ),
+  ).action(reporting(terminal, addAccount));
+}
+
+/** `accounts passwd` and `remove-mfa`: they change how an account logs in. */
+export function defineLoginCommands(command: AddCommand, terminal: Terminal): void {
+  addDatabaseOptions(
+    command('passwd <identity>', 'change the password of an account, and end its access tokens', {
+      examples: [
+        'account-access accounts passwd ana@example.com',
+        'account-access accounts passwd ana@example.com < password.txt',
+      ],
+      notes: [passwordRules],
+    })
+      .addOption(passwordStdin())
+      .addOption(argon2Option()),
+  ).action(reporting(terminal, changePassword));
+
+  addDatabaseOptions(
+    command('remove-mfa <identity>', 'turn off MFA for an account, and end its access tokens', {
+      examples: [
+        'account-access accounts remove-mfa ana@example.com',
+        'account-access accounts remove-mfa ana@example.com --new-password',
+      ],
+    })
+      .option(
+        '--new-password',
+        'also set a new password; required if the current one may have fewer than 15 characters',
+      )
+      .addOption(passwordStdin())
+      .addOption(argon2Option()),
+  ).action(reporting(terminal, removeMfa));
+}
+
+function passwordStdin(): Option {
+  return new Option('--password-stdin', 'read the password from standard input, even at a terminal');
+}
+
+const passwordRules =
+  'A new password has at least 15 characters, or 8 for an account with MFA, and is not a common password. A password is never an argument, because other users of the machine can see arguments.';
+
+/** An account, as `--json` writes it. */
+export const exampleAccount = {
+  id: 'usr_7pQrStUvWxYz0AbCdEfGhI',
+  identity: 'ana@example.com',
+  nickname: 'Ana',
+  state: 'enabled',
+  mfa_enabled: false,
+  created_at: '2026-01-31T09:30:00.000Z',
+};
+
+const addHelp: HelpTexts = {
+  examples: [
+    'account-access accounts add ana@example.com --nickname Ana',
+    'account-access accounts add ana@example.com --mfa',
+    'account-access accounts add ana@example.com --json < password.txt',
+  ],
+  notes: [
+    passwordRules,
+    'The command prints the id of the account. With --mfa it first prints the URI for the authenticator app, and last the recovery codes, one per line. A program gives the password and then a code from the app on standard input, one per line.',
+  ],
+  json: [
+    { totp_uri: 'otpauth://totp/…' },
+    { id: exampleAccount.id, identity: exampleAccount.identity, recovery_codes: ['…'] },
+  ],
+};
+
+interface AddOptions extends PasswordOptions {
+  readonly nickname?: string;
+  readonly mfa?: boolean;
+  readonly json?: boolean;
+}
+
+async function addAccount(terminal: Terminal, identity: string, options: AddOptions): Promise<void> {
+  const { nickname, mfa = false, json = false } = options;
+  const { say, print } = terminal;
+  await withOperator(terminal, options, async (operator) => {
+    await operator.checkNew({ identity, nickname });
+    await withInput(terminal, options, async (input) => {
+      const password = await input.newPassword();
+      await operator.checkPassword({ identity, nickname }, password, mfa);
+      if (!mfa) {
+        await input.end();
+        const id = await operator.add({ identity, nickname, password });
+        say(`Added ${identity}.`);
+        return print(json ? toJsonLine({ id, identity, recoveryCodes: [] }) : id);
+      }
+      const setUp = await setUpMfa(terminal, identity, input, json);
+      const id = await operator.add({ identity, nickname, password, mfa: setUp.mfa });
+      const { recoveryCodes } = setUp;
+      say(`Added ${identity}, with MFA.`);
+      if (!json) print(id);
+      say(
+        'Recovery codes: each works once, in place of a code from the app. Store them now: they are not shown again.',
+      );
+      print(json ? toJsonLine({ id, identity, recoveryCodes }) : recoveryCodes.join('\n'));
+    });
+  });
+}
+
+async function setUpMfa({ say, print }: Terminal, identity: string, input: SecretInput, json: boolean) {
+  const setup = prepareMfa(identity, randomBytes);
+  say('Scan this QR code with an authenticator app, or enter the URI below in the app.\n');
+  say(renderUnicodeCompact(setup.uri));
+  print(json ? toJsonLine({ totpUri: setup.uri }) : setup.uri);
+  for (let tries = 3; tries > 0; tries -= 1) {
+    const code = await input.code();
+    if (code === undefined) break;
+    const confirmed = confirmMfa(setup, code, randomBytes, Date.now());
+    if (confirmed !== undefined) return confirmed;
+    say('That is not the current code.');
+  }
+  throw new OperatorError(
+    'code_wrong',
+    'MFA was not confirmed with a correct code: the account was not added',
+  );
+}
+
+async function changePassword(terminal: Terminal, identity: string, options: PasswordOptions): Promise<void> {
+  await withExistingOperator(terminal, options, async (operator) => {
+    await operator.find(identity);
+    await withInput(terminal, options, async (input) => {
+      const password = await input.newPassword();
+      await input.end();
+      await operator.setPassword(identity, password);
+    });
+    terminal.say(`Changed the password of ${identity}: its access tokens have ended.`);
+  });
+}
+
+async function removeMfa(
+  terminal: Terminal,
+  identity: string,
+  options: PasswordOptions & { readonly newPassword?: boolean },
+): Promise<void> {
+  await withExistingOperator(terminal, options, async (operator) => {
+    if (!options.newPassword) {
+      await operator.removeMfa(identity);
+    } else {
+      await operator.find(identity);
+      await withInput(terminal, options, async (input) => {
+        const password = await input.newPassword();
+        await input.end();
+        await operator.removeMfa(identity, password);
+      });
+    }
+    terminal.say(
+      `Turned off MFA for ${identity}: it now logs in with its password only. Its access tokens have ended.`,
+    );
+  });
+}

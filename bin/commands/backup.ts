@@ -1,0 +1,102 @@
+import { backUp } from '../../operator/backup/backup.ts';
+import type { Inspection } from '../../operator/backup/inspect.ts';
+import { OperatorError } from '../../server/operator-error.ts';
+import { secretsPath } from '../../server/store/encryption/open-encryption.ts';
+import { isPostgresUrl } from '../../server/store/postgres/url.ts';
+import { type Define, reporting } from '../define.ts';
+import { requireDatabase } from '../existing-store.ts';
+import { type HelpTexts, withHelp } from '../help/help-texts.ts';
+import { jsonOption } from '../options/common-options.ts';
+import { addDatabaseOptions } from '../options/database-option.ts';
+import { toJson } from '../output/to-json.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** `account-access backup`: copies the database while the service runs. */
+export const define: Define = (command, terminal) => {
+  addDatabaseOptions(
+    withHelp(command, help)
+      .argument('<file>', 'where to write the copy')
+      .option('--force', 'replace an existing file')
+      .addOption(jsonOption()),
+    { encrypted: false },
+  ).action(reporting(terminal, backup));
+};
+
+/** An example of the content of a backup, as `--json` writes it. */
+export const exampleContent = {
+  schema: '0001-initial',
+  age: 'current',
+  accounts: 3,
+  active_keys: 2,
+  events: 42,
+  newest_event_at: '2026-01-31T09:30:00.000Z',
+};
+
+const help: HelpTexts = {
+  examples: [
+    'account-access backup /mnt/copies/accounts-$(date +%F).db',
+    'account-access restore /mnt/copies/accounts-2026-01-31.db --check',
+  ],
+  notes: [
+    'The backup does not include the secrets file. Back that up separately: without it, passwords and one-time codes cannot be checked.',
+  ],
+  json: [exampleContent],
+};
+
+interface BackupOptions {
+  readonly database: string;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+async function backup(
+  { say, print, environment }: Terminal,
+  file: string,
+  { database, force = false, json = false }: BackupOptions,
+): Promise<void> {
+  rejectPostgres(database, 'pg_dump');
+  requireDatabase(database);
+  const made = await backUp({ database, file, force, now: Date.now() });
+  print(json ? toJson(contentOf(made)) : describeInspection(made));
+  say(`Backed up ${database} to ${file}.`);
+  const secrets = secretsPath(database, environment.ACCOUNT_ACCESS_SECRETS);
+  say(`The backup does not include the secrets file, ${secrets}: back that up separately.`);
+  if (!made.recorded)
+    say('The database has the schema of another release, so its audit log does not record this backup.');
+}
+
+/** PostgreSQL has better tools of its own. @throws OperatorError wrong_tool */
+export function rejectPostgres(database: string, tool: string): void {
+  if (!isPostgresUrl(database)) return;
+  throw new OperatorError(
+    'wrong_tool',
+    `this command is for SQLite only: use ${tool} for a PostgreSQL database`,
+  );
+}
+
+/** Describes the content of a database, one fact per line. */
+export function describeInspection({
+  schema,
+  age,
+  accounts,
+  activeKeys,
+  events,
+  newestEventAt,
+}: Inspection): string {
+  const newest = newestEventAt === undefined ? '' : `, the newest from ${toTime(newestEventAt)}`;
+  return [
+    `schema       ${schema ?? 'none'}${age === 'older' ? ', from an earlier release' : ''}`,
+    `accounts     ${accounts}`,
+    `active keys  ${activeKeys}`,
+    `events       ${events}${newest}`,
+  ].join('\n');
+}
+
+/** The same for `--json`. */
+export function contentOf({ schema, age, accounts, activeKeys, events, newestEventAt }: Inspection) {
+  return { schema, age, accounts, activeKeys, events, newestEventAt };
+}
+
+export function toTime(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().replace('T', ' ').slice(0, 19)} UTC`;
+}

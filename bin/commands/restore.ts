@@ -1,0 +1,74 @@
+import { checkBackup, restore } from '../../operator/backup/restore.ts';
+import { type Define, reporting } from '../define.ts';
+import { type HelpTexts, withHelp } from '../help/help-texts.ts';
+import { jsonOption } from '../options/common-options.ts';
+import { addDatabaseOptions } from '../options/database-option.ts';
+import { toJson } from '../output/to-json.ts';
+import type { Terminal } from '../terminal.ts';
+import { contentOf, describeInspection, exampleContent, rejectPostgres, toTime } from './backup.ts';
+
+/** `account-access restore`: replaces the database with a backup, or shows what a backup contains. */
+export const define: Define = (command, terminal) => {
+  addDatabaseOptions(
+    withHelp(command, help)
+      .argument('<file>', 'file that backup wrote')
+      .option('--check', 'restore nothing: check the backup, and show what it contains')
+      .option('--force', 'replace an existing database, and keep it under another name')
+      .addOption(jsonOption()),
+    { encrypted: false },
+  ).action(reporting(terminal, restoreBackup));
+};
+
+const help: HelpTexts = {
+  examples: [
+    'account-access restore accounts-2026-01-31.db --check',
+    'account-access restore accounts-2026-01-31.db --force',
+  ],
+  notes: [
+    'All access tokens end, and a repeated request with an Idempotency-Key does not return a key that is in the backup. Changes since the backup are lost. Keys that were revoked since then, disabled accounts and used recovery codes are valid again, unless the command can read in the replaced database that they have ended.',
+    'In JSON, aside is the path of the replaced database, and ended_again the number of keys, accounts and codes of the backup that have ended in it. With --check, neither field is present.',
+  ],
+  json: [{ ...exampleContent, aside: null, ended_again: null }],
+};
+
+interface RestoreOptions {
+  readonly database: string;
+  readonly check?: boolean;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+async function restoreBackup({ say, print }: Terminal, file: string, options: RestoreOptions): Promise<void> {
+  const { database, check = false, force = false, json = false } = options;
+  if (check) {
+    const found = await checkBackup(file, Date.now());
+    print(json ? toJson(contentOf(found)) : describeInspection(found));
+    return say(`${file} is intact.`);
+  }
+  rejectPostgres(database, 'pg_restore');
+  const { inspection, aside, endedAgain } = await restore({
+    backup: file,
+    database,
+    force,
+    now: Date.now(),
+  });
+  const { newestEventAt } = inspection;
+  print(json ? toJson({ ...contentOf(inspection), aside, endedAgain }) : describeInspection(inspection));
+  say(
+    `Restored ${file} to ${database}. It needs the secrets file from the time of the backup, ${database}.secrets by default.`,
+  );
+  if (aside !== undefined) say(`The replaced database is kept as ${aside}.`);
+  say('All access tokens have ended, and one-time codes from before now are rejected.');
+  say('A repeated request with an Idempotency-Key does not return a key that is in the backup.');
+  say(
+    `Everything else is as it was at ${newestEventAt === undefined ? 'the time of the backup' : toTime(newestEventAt)}:`,
+  );
+  say('- later changes to accounts and passwords are undone;');
+  if (endedAgain === undefined) {
+    say('- recovery codes used since then can be used again, and accounts disabled since then are enabled;');
+    return say("- keys revoked since then are active: revoke them with 'keys revoke <id>'.");
+  }
+  const { keys, accounts, codes } = endedAgain;
+  say('- what has ended in the replaced database has ended again:');
+  say(`  ${keys} revoked keys, ${accounts} disabled or deleted accounts, ${codes} recovery codes.`);
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { openSecrets, type SecretsStore } from '../../operator/secrets/open-secrets.ts';
+import { type KeyStatus, retireKey, rotateSecrets, secretsStatus } from '../../operator/secrets/secrets.ts';
+import { OperatorError } from '../../server/operator-error.ts';
+import { type Define, reporting } from '../define.ts';
+import { requireDatabase } from '../existing-store.ts';
+import { type HelpTexts, withHelp } from '../help/help-texts.ts';
+import { jsonOption } from '../options/common-options.ts';
+import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
+import { formatTable } from '../output/format-table.ts';
+import { toJson } from '../output/to-json.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** `account-access secrets …`: manages the keys that encrypt passwords and one-time codes in the database. */
+export const define: Define = (secrets, terminal) => {
+  withHelp(secrets, help);
+  const command = (usage: string, description: string, texts: HelpTexts) =>
+    withHelp(secrets.command(usage), texts).description(description);
+
+  addDatabaseOptions(
+    command('status', 'show the keys, and how many secrets each one encrypts', {
+      examples: ['account-access secrets status', 'account-access secrets status --json'],
+      json: [[exampleStatus]],
+    }).addOption(jsonOption()),
+  ).action(reporting(terminal, showSecrets));
+
+  addDatabaseOptions(
+    command('rotate', 'create a new key and encrypt all secrets with it, while servers keep running', {
+      examples: ['account-access secrets rotate', 'account-access secrets rotate --resume'],
+      notes: [
+        'Then back up the secrets file, separately from the database. The command prints the id of the new key.',
+      ],
+      json: [{ current: exampleStatus.key_id, rewritten: 12, undecryptable: [] }],
+    })
+      .option('--resume', 'create no key: encrypt with the current key what older keys still encrypt')
+      .addOption(jsonOption()),
+  ).action(reporting(terminal, rotate));
+
+  addDatabaseOptions(
+    command('retire <id>', 'remove a key that no longer encrypts anything', {
+      examples: [`account-access secrets retire ${exampleStatus.key_id}`],
+    }).option(
+      '--force',
+      'also remove a key that still encrypts secrets: they are lost, and their accounts are locked out',
+    ),
+  ).action(reporting(terminal, retire));
+};
+
+const exampleStatus = {
+  key_id: '4fK9sQ2b',
+  passwords: 3,
+  totp_secrets: 1,
+  recovery_codes: 10,
+  idempotency_records: 2,
+  current: true,
+  in_file: true,
+  created_at: '2026-01-31T09:30:00.000Z',
+};
+
+const help: HelpTexts = {
+  examples: [
+    'account-access secrets status',
+    ['account-access secrets rotate', 'then back up the secrets file'],
+    `account-access secrets retire ${exampleStatus.key_id}`,
+  ],
+  notes: [databaseHelp],
+};
+
+async function showSecrets(
+  terminal: Terminal,
+  options: DatabaseOptions & { readonly json?: boolean },
+): Promise<void> {
+  await withSecrets(options, async (store) => {
+    const status = await secretsStatus(store);
+    if (!existsSync(store.path)) terminal.say(`There is no secrets file at ${store.path}.`);
+    if (options.json) return terminal.print(toJson(status));
+    if (status.length === 0) return terminal.say('Nothing is encrypted yet.');
+    terminal.print(formatStatus(status));
+  });
+}
+
+async function rotate(
+  terminal: Terminal,
+  options: DatabaseOptions & { readonly resume?: boolean; readonly json?: boolean },
+): Promise<void> {
+  await withSecrets(options, async (store) => {
+    const { resume = false } = options;
+    const result = await rotateSecrets(store, { resume, random: randomBytes, now: Date.now });
+    const { current, rewritten, undecryptable } = result;
+    terminal.say(
+      `Encrypted ${rewritten} secrets with key ${current}. Back up ${store.path} separately from the database.`,
+    );
+    terminal.print(options.json ? toJson({ current, rewritten, undecryptable }) : current);
+    if (undecryptable.length === 0) return;
+    throw new OperatorError(
+      'decryption_failed',
+      `some secrets of these accounts could not be decrypted and stay as they were: ${undecryptable.join(', ')}`,
+    );
+  });
+}
+
+async function retire(
+  terminal: Terminal,
+  id: string,
+  options: DatabaseOptions & { readonly force?: boolean },
+): Promise<void> {
+  await withSecrets(options, async (store) => {
+    await retireKey(store, id, options.force ?? false);
+    terminal.say(`Retired key ${id}. A database restored from an older backup may still need it.`);
+  });
+}
+
+function formatStatus(status: readonly KeyStatus[]): string {
+  return formatTable([
+    ['KEY', 'STATE', 'CREATED', 'PASSWORDS', 'TOTP SECRETS', 'RECOVERY CODES', 'IDEMPOTENCY RECORDS'],
+    ...status.map(({ createdAt, ...key }) => [
+      key.keyId,
+      stateOf(key),
+      createdAt === undefined ? '-' : new Date(createdAt).toISOString().slice(0, 10),
+      String(key.passwords),
+      String(key.totpSecrets),
+      String(key.recoveryCodes),
+      String(key.idempotencyRecords),
+    ]),
+  ]);
+}
+
+function stateOf({ keyId, current, inFile }: Pick<KeyStatus, 'keyId' | 'current' | 'inFile'>): string {
+  // The next start of the service encrypts them.
+  if (keyId === 'clear') return 'not encrypted';
+  return current ? 'current' : inFile ? 'older' : 'MISSING';
+}
+
+async function withSecrets(
+  { database, secrets }: DatabaseOptions,
+  work: (store: SecretsStore) => Promise<void>,
+): Promise<void> {
+  requireDatabase(database);
+  const store = await openSecrets({ database, secrets });
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
+}
