@@ -1,19 +1,33 @@
 import { once } from 'node:events';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import { dirname } from 'node:path';
 import { type Config, type InternalListener, parseInternalAddress } from '../../server/config/config.ts';
 import { createNodeServer, listeningUrl } from '../../server/http/node-server.ts';
 import type { Log } from '../../server/http/observe.ts';
 import { rejectUnparsed } from '../../server/http/unparsed.ts';
 import { OperatorError } from '../../server/operator-error.ts';
+import { createCredential } from '../../server/security/credential.ts';
+import { codeOf } from '../../server/security/error-code.ts';
 import { isLoopback } from '../../server/security/is-loopback.ts';
+import { findExposure } from '../../server/security/private-file.ts';
 import type { Random } from '../../server/security/random.ts';
 import { prepareDrain } from '../../server/serve/drain.ts';
 import { renewTls, type Tls } from '../../server/serve/tls.ts';
 import type { Store } from '../../server/store/open-store.ts';
 import { createKeyCache } from '../keys/key-cache.ts';
 import { createVerification } from '../keys/verification.ts';
-import { defaultCredentialFile, readOrCreateCredential } from './credential-file.ts';
 import { createInternalApp } from './internal-app.ts';
-import { listenOnSocket } from './listen-on-socket.ts';
 import type { Metrics } from './metrics.ts';
 import { problemDetails } from './problem-details.ts';
 import { createReadiness } from './readiness.ts';
@@ -86,4 +100,81 @@ export async function startInternal(options: InternalOptions): Promise<RunningIn
     renew: (renewed) => renewTls(server, renewed),
     close: () => drain(drainMs),
   };
+}
+
+/**
+ * Reads the credential of the internal listener: the content of the file, without spaces around it. If the file is missing, it
+ * is created with 256 random bits, readable only by its owner.
+ *
+ * @throws OperatorError when the file cannot be used.
+ */
+function readOrCreateCredential(path: string, random: Random): string {
+  const fail = (problem: string, cause?: unknown) =>
+    new OperatorError('file_unusable', `the internal credential ${path} cannot be used: ${problem}`, {
+      cause,
+    });
+  try {
+    createFile(path, random);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw fail('the file is missing and cannot be created', error);
+  }
+  const exposure = findExposure(path);
+  if (exposure !== undefined) throw fail(exposure);
+  const credential = readFileSync(path, 'utf8').trim();
+  // RFC 6750, 2.1: what a client can send as a bearer token. A shorter one could be found by trying.
+  if (!/^[\w.~+/-]{32,512}=*$/.test(credential))
+    throw fail('it must contain only 32 to 512 of the characters A-Z, a-z, 0-9 and -._~+/');
+  return credential;
+}
+
+/** The default path of the credential: next to the file of the database, or in `./data` when the database is not a file. */
+function defaultCredentialFile(database: string): string {
+  return /^postgres(ql)?:/.test(database) ? './data/internal-credential' : `${database}.internal-credential`;
+}
+
+function createFile(path: string, random: Random): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeSync(file, `${createCredential('internal', random)}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Listens on a Unix socket that its owner and their group may use. A socket that a crash left behind is removed. */
+async function listenOnSocket(server: Server, path: string): Promise<void> {
+  try {
+    await listen(server, path);
+  } catch (error) {
+    // A connection to a file that is not a socket fails in the same way as one to a socket without a listener.
+    if (codeOf(error) !== 'EADDRINUSE' || !lstatSync(path).isSocket() || (await isInUse(path))) throw error;
+    rmSync(path);
+    await listen(server, path);
+  }
+}
+
+async function listen(server: Server, path: string): Promise<void> {
+  const listening = once(server, 'listening');
+  // The call creates the socket before it returns, so no other file gets this mode.
+  const umask = process.umask(0o117);
+  try {
+    server.listen(path);
+  } finally {
+    process.umask(umask);
+  }
+  await listening;
+}
+
+async function isInUse(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'ECONNREFUSED';
+  } finally {
+    socket.destroy();
+  }
 }

@@ -4,10 +4,10 @@ import type { Document } from '../contract/document.ts';
 import { bundle, consoleEntry, consoleFiles, consoleHtml } from './console/console.ts';
 import { downloadPaths, downloads, exampleFiles } from './downloads/downloads.ts';
 import { referenceEntry, referenceFiles, referencePage } from './reference/reference-page.ts';
+import { createIndex, type SearchEntry } from './site/find-sections.ts';
 import { guide, guideMarkdown, pageOf } from './site/guides.ts';
 import { home } from './site/home.ts';
 import { llms, llmsFull, type MarkdownPage, operationPages } from './site/llms.ts';
-import { searchScript } from './site/search-index.ts';
 import type { Part, SiteFile } from './site/site-file.ts';
 import { type Sources, textOf } from './sources.ts';
 
@@ -103,3 +103,53 @@ async function styleSheet(): Promise<string> {
   const read = (part: string) => readFile(join(import.meta.dirname, `site/style/${part}.css`), 'utf8');
   return (await Promise.all(parts.map(read))).join('\n');
 }
+
+/** `search-index.js`: the search and its index. A script, because a page from a disk cannot fetch a file. */
+async function searchScript(pages: readonly SearchPage[]): Promise<string> {
+  const index = JSON.stringify(createIndex(pages.flatMap(entriesOf)));
+  const search = await bundle('scripts/docs/site/in-page/search-index.ts');
+  return `globalThis.accountAccessIndex = ${index};\n${new TextDecoder().decode(search)}`;
+}
+
+interface SearchPage {
+  readonly path: string;
+  readonly title: string;
+  readonly content: SiteFile['content'];
+}
+
+/** The sections of a page, and of the reference its fields, with the addresses that the page gives them. */
+export function entriesOf({ path, title: page, content }: SearchPage): SearchEntry[] {
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(content.toString()) ?? [];
+  const entries: SearchEntry[] = [];
+  let section = '';
+  for (const part of main.split(/(?=<h[1-4][ >]|<li id="[^"]*">\n<p class="name">)/)) {
+    const [, tag = '', id] = /^<(h\d|li)(?: id="([^"]*)")?/.exec(part) ?? [];
+    if (tag === '') continue;
+    const [, heading = ''] =
+      (tag === 'li' ? /<code>(.*?)<\/code>/s : /^<h\d[^>]*>(.*?)<\/h\d>/s).exec(part) ?? [];
+    const title = plainTextOf(heading);
+    const isDetail = tag === 'li' || tag === 'h4';
+    if (!isDetail) section = title;
+    entries.push({
+      href: tag === 'h1' || id === undefined ? path : `${path}#${plainTextOf(id)}`,
+      page: isDetail ? `${page}: ${section}` : page,
+      title,
+      route: plainTextOf(/<p class="route">(.*?)<\/code>/.exec(part)?.[1] ?? ''),
+      // The examples beside a section would be found for every field in them.
+      text: plainTextOf(part.split('<div class="panel"')[0]?.replace(heading, '') ?? ''),
+    });
+  }
+  return entries;
+}
+
+function plainTextOf(markup: string): string {
+  return markup
+    .replaceAll(/<\/?(?:i|code|span|a|strong|em)\b[^>]*>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&#(\d+);/g, (_reference, code) => String.fromCodePoint(Number(code)))
+    .replaceAll(/&(lt|gt|quot|amp);/g, (_reference, name: string) => entities[name] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };

@@ -47,7 +47,7 @@ export const controls: Controls = {
   },
   'A client sends many requests without reading responses': {
     pipelining: {
-      test: 'server/hostile/slow-clients.test.ts',
+      test: 'server/hostile.test.ts',
       file: 'server/http/connections.ts',
       find: 'if (connection.waiting.length > limits.pipelinedRequests) socket.destroy();',
     },

@@ -11,7 +11,7 @@ export const controls: Controls = {
     },
     'leftovers-removed': {
       test: 'operator/backup.test.ts',
-      file: 'operator/backup/partial-file.ts',
+      file: 'operator/backup/backup.ts',
       find: 'removeLeftovers(target);',
     },
   },

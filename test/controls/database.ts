@@ -27,7 +27,7 @@ export const controls: Controls = {
   },
   'A process whose database fails still gets requests': {
     'ready-reads': {
-      test: 'server/faults/readiness.test.ts',
+      test: 'server/faults/store-faults.test.ts',
       file: 'operator/internal/readiness.ts',
       find: "const ready = Object.values(checks).every((check) => check === 'ok');",
       replace: "const ready = checks.accepting === 'ok';",

@@ -4,12 +4,12 @@ export const controls: Controls = {
   'The process is killed, or the power fails': {
     'flushed-backup': {
       test: 'server/durability.test.ts',
-      file: 'operator/backup/partial-file.ts',
+      file: 'operator/backup/backup.ts',
       find: "sync(path, 'r+');",
     },
     'flushed-folder-of-backup': {
       test: 'server/durability.test.ts',
-      file: 'operator/backup/partial-file.ts',
+      file: 'operator/backup/backup.ts',
       find: "sync(dirname(target), 'r');",
     },
     'flushed-folder-of-secrets': {

@@ -26,7 +26,7 @@ export const controls: Controls = {
   },
   'A client forges log entries': {
     'only-trace-ids': {
-      test: 'server/hostile/log-injection.test.ts',
+      test: 'server/hostile.test.ts',
       file: 'server/http/observe.ts',
       find: "return version === '00' && rest !== undefined ? undefined : traceId;",
       replace: "return version === '00' && rest !== undefined ? undefined : (traceId ?? header);",

@@ -68,7 +68,7 @@ export const controls: Controls = {
     },
     'private-credential': {
       test: 'operator/internal/health.test.ts',
-      file: 'operator/internal/credential-file.ts',
+      file: 'operator/internal/start-internal.ts',
       find: "const file = openSync(path, 'wx', 0o600);",
       replace: "const file = openSync(path, 'wx', 0o640);",
     },

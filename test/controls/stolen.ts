@@ -24,7 +24,7 @@ export const controls: Controls = {
       replace: '.set({ used_at: null })',
     },
     'steps-only-increase': {
-      test: 'server/hostile/clock.test.ts',
+      test: 'server/hostile.test.ts',
       file: 'server/store/accounts/logins.ts',
       find: ".where(({ eb, or }) => or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)])),",
       replace:
@@ -38,7 +38,7 @@ export const controls: Controls = {
       find: 'await endTokens(transaction, id);',
     },
     'tokens-expire': {
-      test: 'server/hostile/clock.test.ts',
+      test: 'server/hostile.test.ts',
       file: 'server/store/tokens/access-tokens.ts',
       find: ".where('expires_at', '>', now)",
     },
@@ -79,14 +79,14 @@ export const controls: Controls = {
       replace: "if (key.revoked_at !== null) return expiresAt < now ? 'expired' : 'revoked';",
     },
     'first-revocation-counts': {
-      test: 'server/hostile/clock.test.ts',
+      test: 'server/hostile.test.ts',
       file: 'server/store/keys/api-key-rows.ts',
       find: `.whereRef('api_keys.account_id', '=', 'owner.id')
     .where('revoked_at', 'is', null),`,
       replace: ".whereRef('api_keys.account_id', '=', 'owner.id'),",
     },
     'revocations-are-final': {
-      test: 'server/hostile/clock.test.ts',
+      test: 'server/hostile.test.ts',
       file: 'server/store/keys/api-keys.ts',
       find: "if (key.revoked_at !== null) return expiresAt < key.revoked_at ? 'expired' : 'revoked';",
       replace:

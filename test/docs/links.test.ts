@@ -1,9 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
-import { expect, test } from 'vitest';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { deadLinks } from '../../scripts/dead-links.ts';
 import { renderMarkdown } from '../../scripts/docs/markdown/render-markdown.ts';
+import { toolName } from '../../scripts/install.ts';
+import { blocksOf } from './support/blocks.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -40,4 +43,58 @@ test.each(pages)('every link of %s to a part of a page leads to a heading', (pag
     )
     .filter(([target, anchor]) => !anchorsOf(target).has(anchor));
   expect(dead).toEqual([]);
+});
+
+const page = readFileSync('docs/how-to/deploy.md', 'utf8');
+const unit = blocksOf(page).find(({ language }) => language === 'ini')?.code ?? '';
+const [, stated = ''] = /rates the exposure of this unit below (\d+) of 10/.exec(page) ?? [];
+
+// With CI=true the program is there, or the tests fail.
+const isMissing = process.env.CI !== 'true' && spawnSync('systemd-analyze', ['--version']).status !== 0;
+
+/** Whether `systemd-analyze security`, which needs no running systemd, rates a unit below what the guide states. */
+function isBelow(text: string): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'unit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'account-access.service');
+  writeFileSync(file, text);
+  // Tenths.
+  const threshold = `--threshold=${Number(stated) * 10}`;
+  const { status, stdout } = spawnSync(
+    'systemd-analyze',
+    ['security', '--offline=true', '--no-pager', threshold, file],
+    { encoding: 'utf8' },
+  );
+  expect(stdout).toContain('Overall exposure level for account-access.service');
+  return status === 0;
+}
+
+test.skipIf(isMissing)('the unit of the guide has the exposure that the guide states', () => {
+  expect(isBelow(unit)).toBe(true);
+});
+
+test.skipIf(isMissing)('without its restrictions the unit has more exposure', () => {
+  const [bare = ''] = unit.split('# Nothing but its own files');
+  expect(isBelow(bare)).toBe(false);
+});
+
+const pageGenerateAClient = readFileSync('docs/how-to/generate-a-client.md', 'utf8');
+
+test('the page on clients names the version of each tool that the check runs', () => {
+  const rows = Array.from(
+    pageGenerateAClient.matchAll(/^\| `([^`]+)` +\| (\d[\d.]*) /gm),
+    ([, name = '', version]) => ({
+      name,
+      version,
+    }),
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.map(({ name, version }) => `${name} ${version}`)).toEqual(
+    rows.map(({ name }) => toolName(name)),
+  );
+});
+
+test('its command runs the version that the check runs', () => {
+  const [, version] = pageGenerateAClient.match(/npx @hey-api\/openapi-ts@(\S+)/) ?? [];
+  expect(`@hey-api/openapi-ts ${version}`).toBe(toolName('@hey-api/openapi-ts'));
 });

@@ -6,7 +6,7 @@ import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
 import { makeRunnable, type RunnableSuite } from '../../../conformance/suite.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
-import { mockDocumentOf } from '../../../scripts/generate/mock-document.ts';
+import { mockDocumentOf } from '../../../scripts/generate/contract-files.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import type { Quota } from '../../mutants/model/behaviour.ts';
 import { runAgainst, runService } from '../../mutants/run-against.ts';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readClauses } from '../../../scripts/clauses/read-clauses.ts';
-import { entriesOf } from '../../../scripts/docs/site/search-index.ts';
+import { entriesOf } from '../../../scripts/docs/build-site.ts';
 import { manifest } from '../../../scripts/docs/site/write-site.ts';
 import { thirdParties } from '../../support/third-parties.ts';
 import { attributes, type BuiltSite, builtSite } from './built-site.ts';

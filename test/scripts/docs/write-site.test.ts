@@ -1,8 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { reasons } from '../../../generated/contract.ts';
+import document from '../../../generated/openapi.json' with { type: 'json' };
+import type { Document } from '../../../scripts/contract/document.ts';
+import { operationsOf } from '../../../scripts/contract/operations.ts';
+import { embedContract } from '../../../scripts/docs/console/embed-contract.ts';
+import { type ExampleEntry, exampleFiles, exampleIndex } from '../../../scripts/docs/downloads/downloads.ts';
+import { createIndex, findIn, readIndex } from '../../../scripts/docs/site/find-sections.ts';
+import { audiences, kinds, positionOf } from '../../../scripts/docs/site/navigation.ts';
 import { isCurrent, writeSite } from '../../../scripts/docs/site/write-site.ts';
+import { readSources } from '../../../scripts/docs/sources.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
@@ -41,4 +50,120 @@ test('a site whose build was interrupted is not current, and can be built again'
   expect(await isCurrent(folder, 'one')).toBe(false);
   await writeSite(folder, 'one', [text('a.txt')]);
   expect(await isCurrent(folder, 'one')).toBe(true);
+});
+
+test('every named example is a file, and the list says where each belongs', async () => {
+  const { document } = await readSources(join(import.meta.dirname, '../../..'));
+  const files = new Map(
+    exampleFiles(document).map(({ path, content }) => [path, JSON.parse(content.toString())]),
+  );
+  const list: ExampleEntry[] = JSON.parse(exampleIndex(document));
+  expect(list.map(({ file }) => `downloads/${file}`)).toEqual([...files.keys()]);
+  expect(files.get('downloads/examples/login/401/otp_required.json')).toMatchObject({
+    status: { code: 401, reason: 'otp_required' },
+  });
+  expect(files.get('downloads/examples/login/request/plain_login.json')).toHaveProperty('identity');
+  expect(files.get('downloads/examples/revoke-api-key/id/revoked.json')).toMatch(/^key_/);
+  const shared = Object.keys(document.components?.examples ?? {}).length;
+  expect(files.size).toBeGreaterThan(shared);
+  for (const { operation, part, name, file } of list) {
+    expect(operationsOf(document).map((entry) => entry.operation.operationId)).toContain(operation);
+    if (/^\d+$/.test(part)) expect(String(files.get(`downloads/${file}`).status.code), name).toBe(part);
+  }
+});
+
+// The bundle, as the docs read it.
+const contract = document as unknown as Document;
+
+test('the console reads from the contract what is secret, and in which format', () => {
+  const { secretNames, secretPatterns } = embedContract(contract);
+  expect(secretNames.toSorted()).toEqual(['access_token', 'api_key', 'otp', 'password']);
+  expect(secretPatterns.toSorted()).toEqual(['aak_[0-9A-Za-z]{49}', 'aat_[0-9A-Za-z]{49}']);
+});
+
+test('the console has advice for each reason, and no other', () => {
+  const { advice } = embedContract(contract);
+  expect(Object.keys(advice).toSorted()).toEqual(reasons.toSorted());
+  // They share a row of the table.
+  expect(advice.uri_too_long).toBe(advice.headers_too_large);
+  expect(advice.otp_required).toContain('`otp`');
+});
+
+test('the console reads the responses of each operation, with their causes', () => {
+  const { responses } = embedContract(contract);
+  expect(responses.revokeApiKey).toContainEqual({
+    code: 404,
+    name: 'key_not_found',
+    summary: "None of the caller's keys has this id.",
+  });
+  expect(responses.login.map(({ name }) => name)).not.toContain('key_not_found');
+});
+
+test('rejects a contract without advice for a reason', () => {
+  const silent = { ...contract, info: { ...contract.info, description: '' } };
+  expect(() => embedContract(silent)).toThrow(/does not say what to do about malformed_request/);
+});
+
+test('rejects a contract that marks nothing as secret', () => {
+  const { schemas: _, ...components } = contract.components ?? {};
+  expect(() => embedContract({ ...contract, components })).toThrow('marks nothing as secret');
+});
+
+const files = Object.keys(kinds).flatMap((kind) =>
+  readdirSync(`docs/${kind}`).map((name) => `docs/${kind}/${name}`),
+);
+
+test('every guide is in the menu of one audience', () => {
+  const listed = audiences.flatMap(({ pages }) => pages);
+  expect(listed).toEqual([...new Set(listed)]);
+  for (const file of files) expect(positionOf(file).audience).toMatch(/use|test|run/);
+});
+
+test('a file that no menu lists stops the build', () => {
+  expect(() => positionOf('docs/how-to/no-such-page.md')).toThrow(
+    'navigation.ts does not list no-such-page.md',
+  );
+});
+
+const entry = (title: string, text: string) => ({
+  href: `${title}.html`,
+  page: 'Guide',
+  title,
+  route: '',
+  text,
+});
+const entries = [
+  entry('Deploy', 'Run the service with systemd, and rotate its logs.'),
+  entry('Rotate keys', 'Run one command.'),
+  entry('Log in', 'Send the identity, and an Idempotency-Key.'),
+];
+const index = readIndex(JSON.parse(JSON.stringify(createIndex(entries))));
+const titles = (query: string) => findIn(index, query).map(({ title }) => title);
+
+test('finds the sections that have every word, those with a word in the heading first', () => {
+  expect(titles('rotate')).toEqual(['Rotate keys', 'Deploy']);
+  expect(titles('RUN systemd')).toEqual(['Deploy']);
+  expect(titles('rotate identity')).toEqual([]);
+});
+
+test('finds a word by its beginning, and with a typo', () => {
+  expect(titles('syst')).toEqual(['Deploy']);
+  expect(titles('idempotancy')).toEqual(['Log in']);
+  expect(titles('rotaet kesy')).toEqual([]);
+});
+
+test('an operation comes before a guide with the same words', () => {
+  const login = { ...entry('Log in', ''), route: 'POST /v1/auth/login', href: 'reference.html#login' };
+  const found = findIn(createIndex([...entries, login]), 'log in');
+  expect(found.map(({ href }) => href)).toEqual(['reference.html#login', 'Log in.html']);
+});
+
+test('finds nothing for an empty query', () => {
+  expect(titles('  ')).toEqual([]);
+});
+
+test('shows the text around the first word', () => {
+  const long = entry('Long', `${'before '.repeat(40)}needle${' after'.repeat(40)}`);
+  const [found] = findIn(createIndex([long]), 'needle');
+  expect(found?.excerpt).toMatch(/^….*needle.*…$/);
 });

@@ -1,5 +1,5 @@
 import { copy } from '../../../../console/page/dom.ts';
-import { offerSearch } from './search.ts';
+import type { Found } from '../find-sections.ts';
 
 // Long enough to read.
 const messageMs = 2000;
@@ -26,4 +26,107 @@ function addCopyButtons(): void {
     code.replaceWith(frame);
     frame.append(code, button);
   }
+}
+
+type Search = (query: string) => readonly Found[];
+
+/** Adds a search button to the head of the page. `/` and Ctrl-K open the search too. */
+function offerSearch(): void {
+  const menu = document.querySelector('nav[aria-label="Site"]');
+  if (menu === null) return;
+  const open = create('button', { type: 'button', className: 'search', textContent: 'Search' });
+  const dialog = create('dialog', { className: 'search', ariaLabel: 'Search' });
+  const field = create('input', {
+    type: 'search',
+    ariaLabel: 'Search the docs',
+    placeholder: 'Search the docs',
+    autocomplete: 'off',
+    spellcheck: false,
+  });
+  const close = create('button', { type: 'button', textContent: 'Close' });
+  const status = create('p', { role: 'status' });
+  const list = create('ol', {});
+  const row = create('div', { className: 'row' });
+  open.setAttribute('aria-keyshortcuts', '/ Control+K Meta+K');
+  row.append(field, close);
+  dialog.append(row, status, list);
+  menu.before(open);
+  document.body.append(dialog);
+
+  let loading: Promise<Search | undefined> | undefined;
+
+  async function show(): Promise<void> {
+    if (!dialog.open) dialog.showModal();
+    field.select();
+    loading ??= load();
+    await draw();
+  }
+
+  async function draw(): Promise<void> {
+    const query = field.value;
+    const search = await loading;
+    if (search === undefined || query !== field.value) return;
+    const found = search(query);
+    list.replaceChildren(...found.map(item));
+    status.textContent =
+      query.trim() === '' ? '' : found.length === 0 ? 'Nothing found.' : `${found.length} found.`;
+  }
+
+  open.addEventListener('click', show);
+  close.addEventListener('click', () => dialog.close());
+  field.addEventListener('input', draw);
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') list.querySelector('a')?.click();
+  });
+  list.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('keydown', (event) => {
+    if (!/^Arrow(Up|Down)$/.test(event.key)) return;
+    const stops: readonly HTMLElement[] = [field, ...list.querySelectorAll('a')];
+    const at = stops.findIndex((one) => one.matches(':focus'));
+    stops[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+    event.preventDefault();
+  });
+  addEventListener('keydown', (event) => {
+    if (!opensSearch(event)) return;
+    event.preventDefault();
+    void show();
+  });
+}
+
+function opensSearch({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
+  const typing = 'input:not([type=radio], [type=checkbox]), select, textarea';
+  return key === '/' && !(target instanceof Element && target.matches(typing));
+}
+
+function item({ href, page, title, excerpt }: Found): HTMLLIElement {
+  const link = create('a', { href, className: 'hit' });
+  link.append(
+    create('strong', { textContent: title }),
+    create('span', { textContent: page === title ? '' : page }),
+  );
+  const element = create('li', {});
+  element.append(link, create('p', { textContent: excerpt }));
+  return element;
+}
+
+async function load(): Promise<Search | undefined> {
+  const template = document.querySelector('template#search-index');
+  const script =
+    template instanceof HTMLTemplateElement && document.importNode(template.content, true).firstElementChild;
+  if (!(script instanceof HTMLScriptElement)) return undefined;
+  await new Promise((resolve, reject) => {
+    script.addEventListener('load', resolve);
+    script.addEventListener('error', reject);
+    document.head.append(script);
+  });
+  return globalThis.accountAccessSearch;
+}
+
+function create<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+): HTMLElementTagNameMap[Name] {
+  return Object.assign(document.createElement(name), properties);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { commandNameOf } from '../../bin/command-name.ts';
 import { runCommand, watchModules } from '../support/command/run-command.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -32,4 +33,19 @@ test.each([
 test('a command loads what it needs, and this test sees it', async () => {
   const { loaded } = await loadedBy(['accounts', 'list', '--database', '/no/such.db']);
   expect(loaded).toContain('kysely');
+});
+
+test.each([
+  ['sources in a clone', '/clone/bin/account-access.ts', '/clone', 'npx tsx bin/account-access.ts'],
+  ['a build in a clone', '/clone/dist/bin/account-access.js', '/clone', 'node dist/bin/account-access.js'],
+  ['another folder', '/clone/dist/bin/account-access.js', '/', 'node clone/dist/bin/account-access.js'],
+  ['a path with a space', '/my clone/dist/bin/a.js', '/', 'node "my clone/dist/bin/a.js"'],
+  [
+    'an installed package',
+    '/project/node_modules/account-access/dist/bin/account-access.js',
+    '/project',
+    'npx --no-install account-access',
+  ],
+])('a suggested command runs %s', (_, program, folder, command) => {
+  expect(commandNameOf(program, folder)).toBe(command);
 });

@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readProfileFile } from '../../bin/commands/test/inputs.ts';
+import { createTerminal } from '../../bin/terminal.ts';
+import { addAccount } from '../server/store/an-account.ts';
+import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
+import { preloadScript, runCommand } from '../support/command/run-command.ts';
+import { commandLine } from './support/in-process.ts';
+
+const questions = [
+  [['accounts', 'add', 'ben@example.com'], '--password-stdin'],
+  [['accounts', 'add', 'ben@example.com', '--mfa'], '--password-stdin'],
+  [['accounts', 'passwd', 'ana@example.com'], '--password-stdin'],
+  [['accounts', 'delete', 'ana@example.com'], '--yes'],
+  [['keys', 'verify'], 'standard input'],
+] as const;
+
+test('with --no-input, or at a terminal that cannot hide input, it does not prompt and says what to pass', async () => {
+  const store = await temporaryStore();
+  await addAccount(store, 'ana@example.com');
+  for (const [args, instead] of questions) {
+    const asked = [...args, '--database', store.database];
+    for (const result of [
+      await commandLine([...asked, '--no-input'], { atTerminal: true }),
+      await commandLine(asked, { atTerminal: true, environment: { TERM: 'dumb' } }),
+    ]) {
+      expect(result).toMatchObject({ stdout: '', code: 2 });
+      expect(result.stderr).toMatch(/^error: [^\n]+\n$/);
+      expect(result.stderr).toContain(instead);
+    }
+  }
+  expect(await store.accounts.find('ana@example.com')).toBeDefined();
+});
+
+test('a command fails when the input of its prompt ends', async () => {
+  const { database } = await temporaryStore();
+  const child = runCommand(['accounts', 'add', 'ben@example.com', '--database', database], {
+    env: preloadScript(`
+      Object.assign(process.stdin, { isTTY: true, setRawMode() {} });
+      process.stderr.isTTY = true;
+    `),
+  });
+  expect(await child.ended).toBe(1);
+  expect(child.stderr()).toContain('Password');
+});
+
+test('a profile that needs a prompt says what to use instead', async () => {
+  const streams = [new PassThrough(), new PassThrough(), new PassThrough()].map((stream) =>
+    Object.assign(stream, { isTTY: true }),
+  );
+  const [stdin = process.stdin, stdout = process.stdout, stderr = process.stderr] = streams;
+  const terminal = createTerminal({ stdin, stdout, stderr, environment: {} });
+  terminal.restrict({ input: false });
+  const file = join(temporaryFolder(), 'profile.yaml');
+  writeFileSync(file, 'fixtures: { account: { identity: ana@example.com, password: prompt } }\n');
+  await expect(readProfileFile(terminal, file)).rejects.toThrow(
+    'use env:NAME, file:path or command:program instead',
+  );
+});
+
+const escapeCode = '\u001b';
+const help = ['accounts', '--help'];
+
+test('at a terminal the headings of help stand out', async () => {
+  const { stdout } = await commandLine(help, { atTerminal: true });
+  expect(stdout).toContain(`${escapeCode}[1mExamples:${escapeCode}[22m`);
+});
+
+test('with FORCE_COLOR they stand out elsewhere too', async () => {
+  expect((await commandLine(help, { environment: { FORCE_COLOR: '1' } })).stdout).toContain(escapeCode);
+});
+
+test.each([
+  ['off a terminal', help, {}],
+  ['with NO_COLOR', help, { atTerminal: true, environment: { NO_COLOR: '1' } }],
+  [
+    'with NO_COLOR and FORCE_COLOR',
+    help,
+    { atTerminal: true, environment: { NO_COLOR: '1', FORCE_COLOR: '1' } },
+  ],
+  ['with FORCE_COLOR=0', help, { atTerminal: true, environment: { FORCE_COLOR: '0' } }],
+  ['with --no-color', ['--no-color', ...help], { atTerminal: true }],
+  ['with --no-color behind the command', ['accounts', '--no-color', '--help'], { atTerminal: true }],
+  ['at a dumb terminal', help, { atTerminal: true, environment: { TERM: 'dumb' } }],
+] as const)('%s there is no escape code', async (_when, args, setting) => {
+  const { stdout, code } = await commandLine(args, setting);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Examples:');
+  expect(stdout).not.toContain(escapeCode);
+});
+
+test('progress is a line that is overwritten at a terminal, and nothing elsewhere', async () => {
+  const run = ['calibrate', '--target', '1', '--parallel', '1', '--memory', '32', '--json'];
+  const [seen, unseen, dumb] = [
+    await commandLine(run, { atTerminal: true, environment: { NO_COLOR: '1' } }),
+    await commandLine(run),
+    await commandLine(run, { atTerminal: true, environment: { TERM: 'dumb' } }),
+  ];
+  expect(seen.stderr).toMatch(/^\rmeasuring m=/);
+  expect(seen.stderr).not.toContain(escapeCode);
+  expect([unseen.stderr, dumb.stderr]).toEqual(['', '']);
+  expect(JSON.parse(unseen.stdout)).toHaveProperty('proposed.argon2');
+});
+
+const url = 'postgres://ana:canary-5e20@127.0.0.1:1/x';
+const nowhere = '/nowhere/at.all';
+
+test.each([
+  ['--database', ['sweep', '--database', url], 'ACCOUNT_ACCESS_DATABASE'],
+  ['--database', ['sweep', `--database=${url}`], 'ACCOUNT_ACCESS_DATABASE'],
+  ['--to', ['move', '--database', nowhere, '--to', url], 'ACCOUNT_ACCESS_MOVE_TO'],
+])('a password in %s is warned of, and not repeated: %j', async (option, args, variable) => {
+  const { stdout, stderr } = await commandLine([...args, '--secrets', nowhere]);
+  expect(stderr).toContain(
+    `warning: the password in ${option} postgres://ana@127.0.0.1:1/x was visible to all users of this machine: put the URL into ${variable}, or`,
+  );
+  expect(stdout + stderr).not.toContain('canary');
+});
+
+test('a password in the environment gets no warning', async () => {
+  vi.stubEnv('ACCOUNT_ACCESS_DATABASE', url);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const { stderr } = await commandLine(['sweep', '--secrets', nowhere]);
+  expect(stderr).toMatch(/^error: cannot reach postgres:\/\/ana@127\.0\.0\.1:1\/x: nothing listens there\n$/);
+});
