@@ -1,21 +1,22 @@
-import { additionsAreMarked } from './rules/additions-are-marked.js';
-import { componentNamesAreTheirFiles } from './rules/component-names-are-their-files.js';
-import { decisionsHaveSections } from './rules/decisions-have-sections.js';
-import { deprecationsSayWhen } from './rules/deprecations-say-when.js';
-import { everyResponseIsTheEnvelope } from './rules/every-response-is-the-envelope.js';
-import { exampleCodeMatchesStatus } from './rules/example-code-matches-status.js';
-import { examplesHaveTheirCause } from './rules/examples-have-their-cause.js';
-import { failuresAreReferences } from './rules/failures-are-references.js';
-import { fieldsAreSnakeCase } from './rules/fields-are-snake-case.js';
-import { operationIdNamesItsFile } from './rules/operation-id-names-its-file.js';
-import { patternsArePortable } from './rules/patterns-are-portable.js';
-import { responsesAreOpen } from './rules/responses-are-open.js';
-import { responsesHaveNamedExamples } from './rules/responses-have-named-examples.js';
-import { secretsStayWhereTheyBelong } from './rules/secrets-stay-where-they-belong.js';
-import { summaryReadsAsACommand } from './rules/summary-reads-as-a-command.js';
+import { additionsAreMarked, decisionsHaveSections } from './rules/decisions.js';
+import { deprecationsSayWhen } from './rules/deprecations.js';
+import {
+  exampleCodeMatchesStatus,
+  examplesHaveTheirCause,
+  responsesHaveNamedExamples,
+} from './rules/examples.js';
+import {
+  componentNamesAreTheirFiles,
+  fieldsAreSnakeCase,
+  operationIdNamesItsFile,
+  summaryReadsAsACommand,
+} from './rules/names.js';
+import { patternsArePortable } from './rules/patterns.js';
+import { everyResponseIsTheEnvelope, failuresAreReferences, responsesAreOpen } from './rules/responses.js';
+import { secretsStayWhereTheyBelong } from './rules/secrets.js';
 
 /**
- * Our own rules for the contract. A new rule is a file in `rules/`, a line here, a line in `../redocly.yaml` (redocly
+ * Our own rules for the contract. A new rule is in a file of its subject in `rules/`, and has a line here, a line in `../redocly.yaml` (redocly
  * ignores a rule that is misspelt or not switched on, without failing), and a test that triggers it.
  */
 // biome-ignore lint/style/noDefaultExport: redocly reads the default export.

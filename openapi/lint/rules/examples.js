@@ -65,3 +65,77 @@ function requestExamples(path, operation, resolve) {
     .flatMap((owner) => elements(field(owner, resolve, 'parameters'), resolve))
     .flatMap((parameter) => examplesOf(parameter, resolve));
 }
+
+/**
+ * # example-code-matches-status
+ *
+ * **What.** In every example of a response, `status.code` is the HTTP status the response is filed under, and
+ * `status.message` is "OK" exactly when that status is 200.
+ *
+ * **Why.** Mocks, pages and tests replay the examples. One that was copied to another status shows readers, and
+ * clients tested with the mock, a body that contradicts the status line.
+ *
+ * **Fix.** Correct the example, or file the response under the status that the example shows.
+ *
+ * @type {import('../redocly.d.ts').Rule}
+ */
+export const exampleCodeMatchesStatus = () => ({
+  Operation: {
+    enter(operation, { location, resolve, report }) {
+      for (const response of responsesOf({ node: operation, location }, resolve)) {
+        for (const example of examplesOf(jsonOf(response, resolve), resolve)) {
+          const status = field(example, resolve, 'value', 'status');
+          const { code, message } = status?.node ?? {};
+          const place = status?.location ?? example.location;
+          if (String(code) !== response.status)
+            report({
+              message: `Example \`${example.key}\` says code ${code} in a response of status ${response.status}.`,
+              location: place,
+            });
+          if ((message === 'OK') !== (response.status === '200'))
+            report({
+              message: `Example \`${example.key}\` says "${message}" in a response of status ${response.status}.`,
+              location: place,
+            });
+        }
+      }
+    },
+  },
+});
+
+/**
+ * # responses-have-named-examples
+ *
+ * **What.** Every response has at least one example under `examples`, with a name; the anonymous `example` is not used.
+ *
+ * **Why.** Mocks return the examples, and readers learn from them, most of all from the failures. A request cannot select
+ * an anonymous example by name, and nothing pairs it with the request that causes it.
+ *
+ * **Fix.** Add `examples` with a snake_case key that says when the service returns this response.
+ *
+ * @type {import('../redocly.d.ts').Rule}
+ */
+export const responsesHaveNamedExamples = () => {
+  const seen = new Set();
+  return {
+    Operation: {
+      enter(operation, { location, resolve, report }) {
+        for (const response of responsesOf({ node: operation, location }, resolve)) {
+          if (seen.has(response.location.absolutePointer)) continue;
+          seen.add(response.location.absolutePointer);
+          const json = jsonOf(response, resolve);
+          if (examplesOf(json, resolve).length === 0)
+            report({
+              message: `Response ${response.status} has no named example.`,
+              location: response.location,
+            });
+          if (json !== undefined && Object.hasOwn(json.node, 'example'))
+            report({
+              message: 'An example without a name: use `examples`.',
+              location: json.location.child('example'),
+            });
+        }
+      },
+    },
+  };
+};

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { envelopesOf, field, responsesOf } from '../walk.js';
+import { envelopesOf, everyObject, field, isObject, jsonOf, responsesOf } from '../walk.js';
 
 /**
  * # every-response-is-the-envelope
@@ -99,3 +99,66 @@ function errorsOfStatus(status, httpStatus, resolve) {
     errors.push('`status.reason` does not have its `enum` as `x-extensible-enum` too');
   return errors;
 }
+
+/**
+ * # responses-are-open
+ *
+ * **What.** No schema of a response limits which fields an object has, or how many: no `additionalProperties`,
+ * `unevaluatedProperties`, `propertyNames`, `minProperties` or `maxProperties`.
+ *
+ * **Why.** Clients ignore fields that they do not know, so a later version, or another server, may send more. A closed
+ * response would make each new field a breaking change.
+ *
+ * **Fix.** Delete the keyword. Request bodies are closed; responses are not.
+ *
+ * @type {import('../redocly.d.ts').Rule}
+ */
+export const responsesAreOpen = () => {
+  const seen = new Set();
+  return {
+    Operation: {
+      enter(operation, { location, resolve, report }) {
+        for (const response of responsesOf({ node: operation, location }, resolve)) {
+          const schema = field(jsonOf(response, resolve), resolve, 'schema');
+          for (const { node, location: place } of schema === undefined ? [] : everyObject(schema, resolve)) {
+            if (seen.has(place.absolutePointer)) continue;
+            seen.add(place.absolutePointer);
+            for (const keyword of CLOSING.filter((word) => isObject(node) && Object.hasOwn(node, word)))
+              report({ message: `\`${keyword}\` closes a response.`, location: place.child(keyword) });
+          }
+        }
+      },
+    },
+  };
+};
+
+const CLOSING = [
+  ...['additionalProperties', 'unevaluatedProperties', 'propertyNames'],
+  ...['minProperties', 'maxProperties'],
+];
+
+/**
+ * # failures-are-references
+ *
+ * **What.** Every response of an operation other than a 2xx is a `$ref` to a shared one.
+ *
+ * **Why.** A failure means the same whichever operation returns it. An inline one soon has its own wording, headers or
+ * shape, and clients need a special case for it.
+ *
+ * **Fix.** Put the response into `components/responses` and refer to it.
+ *
+ * @type {import('../redocly.d.ts').Rule}
+ */
+export const failuresAreReferences = () => ({
+  Responses: {
+    enter(responses, { location, report }) {
+      for (const [status, response] of Object.entries(responses)) {
+        if (/^2/.test(status) || status.startsWith('x-') || typeof response?.$ref === 'string') continue;
+        report({
+          message: `Response ${status} is inline; refer to a shared response.`,
+          location: location.child(status).key(),
+        });
+      }
+    },
+  },
+});
