@@ -12,8 +12,8 @@ const { default: plugin } = await import(new URL('../../../openapi/lint/plugin.j
 const rules = Object.keys(plugin().rules.oas3).sort();
 
 async function switchedOn(): Promise<string[]> {
-  const { rules } = parse(await readFile(join(root, 'openapi/redocly.yaml'), 'utf8'));
-  const ours = rules.filter((rule) => rule.startsWith('contract/') && rules[rule] === 'error');
+  const { rules: levels } = parse(await readFile(join(root, 'openapi/redocly.yaml'), 'utf8'));
+  const ours = Object.keys(levels).filter((rule) => rule.startsWith('contract/') && levels[rule] === 'error');
   return ours.map((rule) => rule.replace('contract/', '')).sort();
 }
 
