@@ -3,7 +3,7 @@ import { responseChecksOf } from './run/run-checks.ts';
 import type { RunnableSuite } from './suite.ts';
 
 /** A check without the code that runs it. */
-export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'strength' | 'source' | 'operation'> & {
+export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'basis' | 'source' | 'operation'> & {
   readonly needs: readonly Need[];
 };
 
@@ -14,10 +14,10 @@ export function catalogueOf(suites: readonly RunnableSuite[]): ListedCheck[] {
     ...suites.flatMap(({ checks }) => checks),
   ];
   return rules
-    .map(({ id, rule, strength, source, operation, needs = [] }) => ({
+    .map(({ id, rule, basis, source, operation, needs = [] }) => ({
       id,
       rule,
-      strength,
+      basis,
       source,
       ...(operation !== undefined && { operation }),
       needs,

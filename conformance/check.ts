@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Basis } from './basis.ts';
 import type { Exchange, SentRequest } from './http/exchange.ts';
 import type { RawRequest, Request } from './http/request.ts';
 import type { Target } from './http/target.ts';
 import type { Failure } from './outcome.ts';
 import type { Profile } from './profile/profile.ts';
 import type { Secrets } from './secrets.ts';
-import type { Strength } from './strength.ts';
 
 /** What a check needs. A check whose need is missing is skipped. */
 export const needs = [
@@ -34,7 +34,7 @@ export interface Rule {
   readonly id: string;
   /** What a correct server does, in one sentence that starts with a verb. */
   readonly rule: string;
-  readonly strength: Strength;
+  readonly basis: Basis;
   /** A clause of the source (`4.1`, `4.1.2`, `4.1-otp`), an RFC section (`RFC 9110 15.5.6`), a decision's slug, or a pointer into a document. */
   readonly source: string;
   readonly operation?: string;

@@ -1,5 +1,5 @@
+import type { Basis } from './basis.ts';
 import type { Exchange } from './http/exchange.ts';
-import type { Strength } from './strength.ts';
 
 /** A rule that the server does not follow in one case, with the requests that show it. */
 export interface Failure {
@@ -8,8 +8,8 @@ export interface Failure {
   readonly got: string;
   /** The requests that show it. The last one is the decisive one. */
   readonly exchanges: readonly Exchange[];
-  /** Set when this case has a weaker strength than the check. */
-  readonly strength?: Strength;
+  /** Set when this case has a weaker basis than the check. */
+  readonly basis?: Basis;
   /** Set when this case rests on another source than the rule. */
   readonly source?: string;
   /** Identifies a case of a check in all runs, for baselines and SARIF. The same in every run. */
@@ -115,7 +115,7 @@ export const worstFirst = Object.keys(outcomeKinds) as readonly OutcomeKind[];
 /** A failure with its verdict in this run, and the reason if the profile or the baseline excuses it. */
 export interface JudgedFailure extends Failure {
   readonly kind: 'failed' | 'warning' | 'differs' | 'observed' | 'waived' | 'known';
-  readonly strength: Strength;
+  readonly basis: Basis;
   readonly reason?: string;
 }
 
@@ -137,7 +137,7 @@ export interface Outcome {
 export type ExitCode = 0 | 1 | 3;
 
 /**
- * A run fails when a check failed. It is inconclusive when it stopped early, when no check ran, and when a check of the strength
+ * A run fails when a check failed. It is inconclusive when it stopped early, when no check ran, and when a check of the basis
  * `safety` or `shown` could not run for want of an account, an id, budget or time, unless `allowSkipped`.
  */
 export function exitCode(
@@ -146,7 +146,7 @@ export function exitCode(
     outcomes,
     stopReason,
   }: {
-    readonly rules: readonly { readonly id: string; readonly strength: Strength }[];
+    readonly rules: readonly { readonly id: string; readonly basis: Basis }[];
     readonly outcomes: readonly Outcome[];
     readonly stopReason: string | undefined;
   },
@@ -156,12 +156,12 @@ export function exitCode(
   if (kinds.has('failed')) return 1;
   if (stopReason !== undefined || kinds.has('error')) return 3;
   if (outcomes.every(({ kind }) => kind === 'skipped')) return 3;
-  const strengthOf = new Map(rules.map(({ id, strength }) => [id, strength]));
-  const isUntested = (outcome: Outcome) => leavesVerdictOpen(strengthOf.get(outcome.check), outcome.skipped);
+  const basisOf = new Map(rules.map(({ id, basis }) => [id, basis]));
+  const isUntested = (outcome: Outcome) => leavesVerdictOpen(basisOf.get(outcome.check), outcome.skipped);
   return !allowSkipped && outcomes.some(isUntested) ? 3 : 0;
 }
 
-/** Whether a run that skipped a check of this strength for this cause cannot say that the server passed. */
-export function leavesVerdictOpen(strength: Strength | undefined, cause: SkipCause | undefined): boolean {
-  return cause === 'missing' && (strength === 'safety' || strength === 'shown');
+/** Whether a run that skipped a check of this basis for this cause cannot say that the server passed. */
+export function leavesVerdictOpen(basis: Basis | undefined, cause: SkipCause | undefined): boolean {
+  return cause === 'missing' && (basis === 'safety' || basis === 'shown');
 }

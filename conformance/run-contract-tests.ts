@@ -29,7 +29,7 @@ type Choice = Pick<
   RunOptions,
   | 'only'
   | 'skip'
-  | 'strengths'
+  | 'bases'
   | 'strict'
   | 'wire'
   | 'maxResponseMs'
@@ -42,6 +42,8 @@ type Connection = Pick<TargetOptions, 'ca' | 'cert' | 'key' | 'insecure' | 'rate
 
 /** Which server to test, what is known about it, and which checks to run. The defaults are those of `account-access test`. */
 export interface RunContractTestsOptions extends Choice, Connection, OperationFilter {
+  /** @deprecated The old name of `bases`, for one release. */
+  readonly strengths?: RunOptions['bases'];
   /** The base address of the server under test, with a path prefix if it has one. */
   readonly baseUrl: string;
   /** The path to another OpenAPI document, whose checks then replace those of the contract. @default the contract */
@@ -55,7 +57,7 @@ export interface RunContractTestsOptions extends Choice, Connection, OperationFi
   readonly profile?: Profile | string;
   /** The variables that `env:` in the profile can name, for example `process.env`. @default {} */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Passes although checks of the strength `safety` or `shown` were skipped for want of accounts. @default false */
+  /** Passes although checks of the basis `safety` or `shown` were skipped for want of accounts. @default false */
   readonly allowSkipped?: boolean;
   /** Functions that run around each request, for example to sign it. @default none */
   readonly hooks?: Hooks;
@@ -88,6 +90,7 @@ export async function runContractTests(options: RunContractTestsOptions): Promis
     environment,
     seed = 1,
     allowSkipped = false,
+    strengths,
     ...others
   } = options;
   const suites = selectOperations(await chooseSuites(document, others), others);
@@ -96,7 +99,16 @@ export async function runContractTests(options: RunContractTestsOptions): Promis
   const secrets = createSecrets();
   const target = openTarget(profile, secrets, { baseUrl, ...others });
   try {
-    const result = await runChecks({ ...others, target, secrets, suites, known, seed, profile });
+    const result = await runChecks({
+      ...(strengths && { bases: strengths }),
+      ...others,
+      target,
+      secrets,
+      suites,
+      known,
+      seed,
+      profile,
+    });
     const exit = exitCode(result, { allowSkipped });
     return writeReport(result, { secrets, traceOf, document, exitCode: exit });
   } finally {

@@ -13,14 +13,14 @@ export function safetyChecks(statusOf: StatusOf = ({ response }) => response.sta
     {
       id: 'responses/every-request-has-one',
       rule: 'Returns a complete response to every request, within the time of `--max-response-time`.',
-      strength: 'safety',
+      basis: 'safety',
       source: 'RFC 9110 15',
       watch: (context) => ({ inspect: (exchange) => requireResponse(exchange, context) }),
     },
     {
       id: 'responses/no-server-error',
       rule: 'Returns no 5xx status, because an invalid request is an error of the client.',
-      strength: 'safety',
+      basis: 'safety',
       source: 'RFC 9110 15.6',
       watch: () => ({ inspect: (exchange) => rejectServerError(exchange, statusOf) }),
     },
@@ -64,7 +64,7 @@ function rejectServerError(exchange: Exchange, statusOf: StatusOf): Judgement {
     expected: 'no 5xx status',
     got: `HTTP ${response.status}${status === response.status ? '' : `, code ${status}`}`,
     // The HTTP server responds to a malformed request by itself, before the application sees it.
-    ...(request.raw && request.settings.lossAllowed !== false && { strength: 'wire' }),
+    ...(request.raw && request.settings.lossAllowed !== false && { basis: 'wire' }),
   });
 }
 
@@ -76,7 +76,7 @@ function isDue(status: number, { method, raw }: SentRequest): boolean {
 function failureOf(
   exchange: Exchange,
   what: string,
-  details: Pick<Failure, 'expected' | 'got' | 'note' | 'strength'>,
+  details: Pick<Failure, 'expected' | 'got' | 'note' | 'basis'>,
 ): Failure {
   const { settings, method } = exchange.request;
   return { ...details, exchanges: [exchange], key: `${settings.operation ?? method} ${what}` };

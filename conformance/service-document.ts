@@ -60,8 +60,8 @@ export function serviceDocumentSuite(
       return hasValues(id) ? acceptedValues[id](account, () => serviceOf(context)) : {};
     },
     // The checks of the service cover what the interface description shows. The document adds the schemas of responses, with
-    // the strength of their source, and how a server rejects requests, which is our decision.
-    strengthOf: ({ rule, variant }) => {
+    // the basis of their source, and how a server rejects requests, which is our decision.
+    basisOf: ({ rule, variant }) => {
       // `keys/idempotency-repeat` reports a server that ignores the header. It accepts every value of it.
       if (variant?.startsWith('header Idempotency-Key')) return 'observed';
       return rule === 'response-schema' ? undefined : 'decided';

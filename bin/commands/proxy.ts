@@ -107,7 +107,7 @@ function untilStopped(target: Target, stopped: Promise<void>): RunnableSuite {
   const passing = {
     id: 'proxy/traffic',
     rule: 'Traffic passes until the proxy is stopped.',
-    strength: 'observed',
+    basis: 'observed',
     source: 'observed',
     needs: [],
     cost: { logins: 0, failures: 0 },

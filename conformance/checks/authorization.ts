@@ -10,7 +10,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
   rejectsValues({
     id: 'authorization/only-bearer',
     rule: 'Rejects a token with a scheme other than Bearer, or with no scheme.',
-    strength: 'shown',
+    basis: 'shown',
     source: '5.3',
     values: async ({ account }, token) => {
       const { identity, password } = account();
@@ -37,7 +37,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
   rejectsValues({
     id: 'authorization/no-extra-text',
     rule: 'Rejects a token with other text before or after it.',
-    strength: 'shown',
+    basis: 'shown',
     source: '5.3',
     values: async (_context, token) => ({
       'a word after': `Bearer ${token} x`,
@@ -54,7 +54,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
   rejectsValues({
     id: 'authorization/one-space',
     rule: 'Rejects a token that is not separated from `Bearer` by exactly one space.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     values: async (_context, token) => ({
       'two spaces': `Bearer  ${token}`,
@@ -64,7 +64,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'authorization/scheme-ignores-case',
     rule: 'Accepts the scheme `Bearer` in any letter case.',
-    strength: 'standard',
+    basis: 'standard',
     source: 'RFC 9110 11.1',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -81,7 +81,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'authorization/header-name-ignores-case',
     rule: 'Accepts the header name in any letter case, and white space around the value.',
-    strength: 'standard',
+    basis: 'standard',
     source: 'RFC 9110 5.1',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -103,7 +103,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'authorization/only-one-header',
     rule: 'Rejects a request with two `Authorization` headers, even when one of them is valid.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -126,7 +126,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'authorization/unusual-tokens-are-401',
     rule: 'Returns 401 for a wrong token, whatever its bytes and its length.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
     needs: [],
@@ -153,7 +153,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'authorization/login-ignores-the-header',
     rule: 'Ignores an invalid token in the `Authorization` header of a login.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'login',
     cost: { logins: 1, failures: 0 },
@@ -175,7 +175,7 @@ function generateWithAuthorization(value: string) {
   return generateRequest(undefined, undefined, withAuthorization(value));
 }
 
-interface RejectedValues extends Pick<ServiceCheck, 'id' | 'rule' | 'strength' | 'source'> {
+interface RejectedValues extends Pick<ServiceCheck, 'id' | 'rule' | 'basis' | 'source'> {
   values(context: ServiceContext, token: string): Promise<Readonly<Record<string, string>>>;
 }
 

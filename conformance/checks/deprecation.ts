@@ -18,7 +18,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       {
         id: 'deprecation/deprecation-is-a-date',
         rule: 'Sends `Deprecation` as one date of structured fields, such as `@1798761600`.',
-        strength: 'standard',
+        basis: 'standard',
         source: 'RFC 9745 2.1',
       },
       (received) => {
@@ -32,7 +32,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       {
         id: 'deprecation/sunset-is-a-date',
         rule: 'Sends `Sunset` as one HTTP date, such as `Sat, 01 Jan 2028 00:00:00 GMT`.',
-        strength: 'standard',
+        basis: 'standard',
         source: 'RFC 8594 3',
       },
       (received) => {
@@ -46,7 +46,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       {
         id: 'deprecation/sunset-is-not-earlier',
         rule: 'Sends a `Sunset` date that is not earlier than the `Deprecation` date.',
-        strength: 'standard',
+        basis: 'standard',
         source: 'RFC 9745 4',
       },
       (received) => {
@@ -60,7 +60,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       {
         id: 'deprecation/matches-the-contract',
         rule: 'Sends the deprecation date, sunset date and link that the contract gives for an operation, and otherwise no dates.',
-        strength: 'decided',
+        basis: 'decided',
         source: 'versioning',
       },
       (received) => {
@@ -75,7 +75,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       {
         id: 'deprecation/sunset-is-in-the-future',
         rule: 'Sends a `Sunset` date that is in the future.',
-        strength: 'observed',
+        basis: 'observed',
         source: 'versioning',
       },
       (received) => {

@@ -9,7 +9,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/no-store',
       rule: 'Sends `Cache-Control: no-store` with every response.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'response-headers',
     },
     (received) => {
@@ -23,7 +23,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/nosniff',
       rule: 'Sends `X-Content-Type-Options: nosniff` with every response.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'response-headers',
     },
     (received) => {
@@ -42,7 +42,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/server-without-version',
       rule: 'Sends no version in the `Server` header.',
-      strength: 'observed',
+      basis: 'observed',
       source: 'response-headers',
     },
     (received) => {
@@ -55,7 +55,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/date',
       rule: 'Sends a valid `Date` header with every response.',
-      strength: 'wire',
+      basis: 'wire',
       source: 'RFC 9110 6.6.1',
     },
     (received) => {
@@ -76,7 +76,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/challenge-with-401',
       rule: 'Sends a `WWW-Authenticate` challenge with HTTP 401.',
-      strength: 'standard',
+      basis: 'standard',
       source: 'RFC 9110 11.6.1',
     },
     (received) => {
@@ -91,7 +91,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/bearer-challenge',
       rule: 'Sends the scheme Bearer in the challenge of a key operation.',
-      strength: 'standard',
+      basis: 'standard',
       source: 'RFC 6750 3',
     },
     (received) => {
@@ -106,7 +106,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/challenge-realm',
       rule: 'Sends the realm "account" in every challenge.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'errors',
     },
     (received) => {
@@ -120,7 +120,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/login-challenge',
       rule: 'Sends the scheme Login in the challenge of a login, so that browsers show no password dialog.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'errors',
     },
     (received) => {
@@ -135,7 +135,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/allow-with-405',
       rule: 'Sends an `Allow` header with HTTP 405.',
-      strength: 'standard',
+      basis: 'standard',
       source: 'RFC 9110 15.5.6',
     },
     (received) =>
@@ -148,7 +148,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/accept-post-with-415',
       rule: 'Sends an `Accept-Post` header that names application/json with HTTP 415.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'errors',
     },
     (received) => {
@@ -163,7 +163,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/retry-after-with-429',
       rule: 'Sends a `Retry-After` header with HTTP 429.',
-      strength: 'observed',
+      basis: 'observed',
       source: 'limits',
     },
     (received) => {
@@ -174,7 +174,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
 ];
 
 function sendsNo(id: string, rule: string, pattern: RegExp): ResponseCheck {
-  return everyResponse({ id, rule, strength: 'decided', source: 'response-headers' }, (received) => {
+  return everyResponse({ id, rule, basis: 'decided', source: 'response-headers' }, (received) => {
     const header = received.exchange.response.headers.find(([name]) => pattern.test(name));
     return header && failureOf(received, 'none', header[0]);
   });
@@ -199,6 +199,6 @@ function isKeyOperation({ operation, exchange }: ReceivedResponse): boolean {
 }
 
 // RFC 9110 requires a challenge with every 401, but almost no API sends one with the rejection of a login.
-function ofKeyOperation(received: ReceivedResponse): Pick<Failure, 'strength'> {
-  return isKeyOperation(received) ? {} : { strength: 'wire' };
+function ofKeyOperation(received: ReceivedResponse): Pick<Failure, 'basis'> {
+  return isKeyOperation(received) ? {} : { basis: 'wire' };
 }

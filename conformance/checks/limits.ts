@@ -24,7 +24,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'limits/body-size',
     rule: `Returns 413 for a body of more than ${bodyBytes / 1024} KiB, and accepts a body of ${bodyBytes / 1024} KiB.`,
-    strength: 'decided',
+    basis: 'decided',
     source: 'limits',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -41,7 +41,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'limits/target-length',
     rule: `Returns 414 for a request target of more than ${uriBytes / 1024} KiB, and accepts a shorter one.`,
-    strength: 'decided',
+    basis: 'decided',
     source: 'limits',
     run: async (context) => {
       const token = await context.sessions.live();
@@ -55,7 +55,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'limits/header-size',
     rule: `Returns 431 for headers of more than ${headerBytes / 1024} KiB, and accepts headers of three quarters of that.`,
-    strength: 'decided',
+    basis: 'decided',
     source: 'limits',
     run: async (context) => {
       const token = await context.sessions.live();
@@ -75,7 +75,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'limits/very-large-headers',
     rule: 'Keeps responding after requests with very many or very large headers.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'limits',
     needs: ['destructive'],
     stage: 8,
@@ -92,7 +92,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'limits/failed-logins-are-rate-limited',
     rule: 'Returns 429 after many failed logins with one identity.',
-    strength: 'observed',
+    basis: 'observed',
     source: 'limits',
     operation: 'login',
     needs: ['destructive'],
@@ -122,7 +122,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'limits/slow-headers',
     rule: `Returns 408, or closes the connection, when the headers take more than ${headersTimeoutSeconds} seconds to arrive.`,
-    strength: 'decided',
+    basis: 'decided',
     source: 'limits',
     needs: ['destructive'],
     exclusive: false,
@@ -145,7 +145,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'limits/active-keys',
     rule: `Returns 409 when a user with ${maximumKeys} active keys generates another one, until a key is revoked.`,
-    strength: 'decided',
+    basis: 'decided',
     source: 'limits',
     operation: 'generateApiKey',
     needs: ['account', 'destructive'],

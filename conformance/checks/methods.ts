@@ -27,7 +27,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/wrong-method-is-405',
     rule: 'Returns 405 for a method that the path does not support.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     run: async (context) => {
       const token = await context.sessions.live();
@@ -42,7 +42,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/405-names-the-right-method',
     rule: 'Sends an `Allow` header with HTTP 405 that names the supported method and not the rejected one.',
-    strength: 'standard',
+    basis: 'standard',
     source: 'RFC 9110 10.2.1',
     needs: [],
     run: async (context) => {
@@ -70,7 +70,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/head-is-405',
     rule: 'Returns 405 for HEAD on every path, because no path supports GET.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     needs: [],
     run: async (context) => {
@@ -86,7 +86,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/unknown-method-is-rejected',
     rule: 'Rejects a method that HTTP does not define.',
-    strength: 'standard',
+    basis: 'standard',
     source: 'RFC 9110 9.1',
     run: async (context) => {
       const token = await context.sessions.live();
@@ -103,7 +103,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/method-override-is-ignored',
     rule: 'Ignores headers and query parameters that override the method.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     run: async (context) => {
       const token = await context.sessions.live();
@@ -126,7 +126,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/credentials-in-the-query-are-rejected',
     rule: 'Rejects credentials in the query, with GET and with POST, because logs keep queries.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     cost: { logins: 0, failures: 1 },
     run: async (context) => {

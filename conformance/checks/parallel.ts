@@ -10,7 +10,7 @@ export const parallelChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'parallel/logins-have-their-own-results',
     rule: 'Returns to each of two parallel logins the user id and the token of its own account.',
-    strength: 'safety',
+    basis: 'safety',
     source: '2.2-me_id',
     operation: 'login',
     needs: ['account', 'secondAccount'],
@@ -46,7 +46,7 @@ export const parallelChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'parallel/keys-have-their-own-descriptions',
     rule: 'Returns to each of several parallel requests the key with its own description.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'description',
     operation: 'generateApiKey',
     run: async (context) => {

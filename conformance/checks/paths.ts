@@ -33,7 +33,7 @@ export const pathChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/unknown-path-is-404',
     rule: 'Returns 404 for a path that the service does not have.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     needs: [],
     run: async (context) => {
@@ -48,7 +48,7 @@ export const pathChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/operations-are-under-v1',
     rule: 'Has the three operations under `/v1`, at the paths and with the methods shown.',
-    strength: 'shown',
+    basis: 'shown',
     source: '9.1',
     exclusive: true,
     run: async (context) => {
@@ -81,7 +81,7 @@ export const pathChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/encoded-letters-are-decoded',
     rule: 'Accepts percent-encoded unreserved characters in the path of an operation.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-id',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -96,7 +96,7 @@ export const pathChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/malformed-encoding-is-rejected',
     rule: 'Rejects a path with malformed percent-encoding or invalid UTF-8 as a malformed request.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     run: async (context) => {
       const token = await context.sessions.live();
@@ -112,7 +112,7 @@ export const pathChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/unusual-ids-are-404',
     rule: "Returns 404 for an id of any form that is not the id of one of the caller's keys.",
-    strength: 'decided',
+    basis: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
     run: async (context) => {
@@ -128,7 +128,7 @@ export const pathChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/generate-is-not-an-id',
     rule: 'Returns 405 for DELETE on the generate path, because `generate` is not a key id.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-id',
     run: async (context) => {
       const exchange = await context.sessions.as('account', (token) => revokeRequest(token, 'generate'));
@@ -138,7 +138,7 @@ export const pathChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/absolute-form-is-accepted',
     rule: 'Accepts a request target in absolute form (`POST http://host/path`).',
-    strength: 'wire',
+    basis: 'wire',
     source: 'RFC 9112 3.2.2',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -194,7 +194,7 @@ function rejectsPaths(id: string, rule: string, source: string, targets: readonl
   return defineCheck({
     id,
     rule,
-    strength: 'decided',
+    basis: 'decided',
     source,
     run: async (context) => {
       const token = await context.sessions.live();

@@ -23,7 +23,7 @@ export const rateLimitResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'limits/rate-limit-headers-match',
       rule: 'Sends a well-formed `RateLimit` header, if any, with a `RateLimit-Policy` that matches it.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'limits',
     },
     (received) => {
@@ -40,7 +40,7 @@ export const rateLimitResponseChecks: readonly ResponseCheck[] = [
   {
     id: 'limits/rate-limit-headers-are-consistent',
     rule: 'Sends `RateLimit` with every successful response of generate and revoke, or with none.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'limits',
     watch: watchPresence,
   },
@@ -48,7 +48,7 @@ export const rateLimitResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'limits/none-left-with-429',
       rule: 'Sends `r=0` in `RateLimit`, if it sends one, with 429, and a `Retry-After` that is not before its `t`.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'limits',
     },
     (received) => {
@@ -74,7 +74,7 @@ export const rateLimitChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'limits/rate-limit-counts-down',
     rule: 'Sends a smaller `r` in `RateLimit`, if any, with each further request in a window.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'limits',
     operation: 'revokeApiKey',
     exclusive: true,

@@ -54,7 +54,7 @@ function hasData({ subject, operation, dataClause }: Result): ResponseCheck {
     {
       id: `${subject}/success-has-data`,
       rule: 'Returns `data` with every success.',
-      strength: 'shown',
+      basis: 'shown',
       source: dataClause,
       operation,
     },
@@ -71,7 +71,7 @@ function hasType({ subject, operation, clause }: Result, name: string, type: str
     {
       id: `${subject}/${name.replaceAll('_', '-')}-is-a-${type}`,
       rule: `Returns \`${name}\` as a ${type} when it is present.`,
-      strength: 'shown',
+      basis: 'shown',
       source: `${clause}-${name}`,
       operation,
     },
@@ -96,7 +96,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'usage/is-an-object',
       rule: 'Returns `usage` as an object when it is present.',
-      strength: 'shown',
+      basis: 'shown',
       source: '2.1-usage',
     },
     (received) => {
@@ -110,7 +110,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'usage/latency-is-an-integer',
       rule: 'Returns `usage.latency_ms` as an integer when it is present.',
-      strength: 'shown',
+      basis: 'shown',
       source: '2.1-usage.latency_ms',
     },
     (received) => {
@@ -125,7 +125,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'usage/latency-is-in-milliseconds',
       rule: 'Returns a `usage.latency_ms` that is no longer than the response took to arrive.',
-      strength: 'shown',
+      basis: 'shown',
       source: '2.1-usage.latency_ms',
     },
     (received) => {
@@ -139,7 +139,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'usage/latency-is-not-negative',
       rule: 'Returns a `usage.latency_ms` of 0 or more.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'latency',
     },
     (received) => {
@@ -152,7 +152,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'usage/failures-have-no-latency',
       rule: 'Returns no latency in a failure, because it shows how far an attempt got.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'latency',
     },
     (received) => {

@@ -12,7 +12,7 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'trace/id-is-a-string',
       rule: 'Returns a non-empty string in `status.trace_id`.',
-      strength: 'shown',
+      basis: 'shown',
       source: '2.1-status.trace_id',
     },
     (received) => {
@@ -26,7 +26,7 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
   {
     id: 'trace/ids-differ',
     rule: 'Returns a different trace id for every request.',
-    strength: 'shown',
+    basis: 'shown',
     source: '2.1-status.trace_id',
     watch: () => watchIds(),
   },
@@ -34,7 +34,7 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'trace/id-format',
       rule: 'Returns a trace id of 32 lower-case hexadecimal digits that are not all zero.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'trace-id',
     },
     (received) => {
@@ -103,7 +103,7 @@ export const traceChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'trace/new-id-with-traceparent',
     rule: 'Returns a new trace id also when the request has a `traceparent` header.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'trace-id',
     needs: [],
     run: async (context) => {
@@ -126,7 +126,7 @@ export const traceChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'trace/malformed-traceparent-is-ignored',
     rule: 'Ignores a malformed `traceparent` header and returns a new trace id.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'trace-id',
     needs: [],
     run: async (context) => {
@@ -161,7 +161,7 @@ export const traceChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'trace/id-is-not-echoed',
     rule: 'Returns a trace id that the service makes, not one from an arbitrary request header.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'trace-id',
     needs: [],
     run: async (context) => {

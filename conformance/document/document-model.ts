@@ -1,7 +1,7 @@
+import { type Basis, bases } from '../basis.ts';
 import type { CompletedExchange } from '../check.ts';
 import { memoize } from '../memoize.ts';
 import type { Failure } from '../outcome.ts';
-import { type Strength, strengths } from '../strength.ts';
 import type { DocumentOptions, Finding } from './document-options.ts';
 import type { ApiDocument } from './model/api-document.ts';
 import { type Operation, readOperations } from './model/operation.ts';
@@ -18,8 +18,8 @@ export interface DocumentModel {
   readonly requests: Validator;
   readonly responses: Validator;
   readonly options: DocumentOptions;
-  /** A failure, with the strength that the options and `x-decision` give it. */
-  failure(finding: Finding, failure: Omit<Failure, 'strength'> & { readonly strength?: Strength }): Failure;
+  /** A failure, with the basis that the options and `x-decision` give it. */
+  failure(finding: Finding, failure: Omit<Failure, 'basis'> & { readonly basis?: Basis }): Failure;
   status(exchange: CompletedExchange): number;
 }
 
@@ -44,14 +44,14 @@ export function createDocumentModel(document: ApiDocument, options: DocumentOpti
     status: (exchange) => options.effectiveStatus?.(exchange) ?? exchange.response.status,
     failure: (finding, failure) => {
       const decided = finding.decision === undefined ? undefined : 'decided';
-      const strength = weakest(failure.strength, options.strengthOf?.(finding) ?? decided);
-      const { strength: _, ...rest } = failure;
+      const basis = weakest(failure.basis, options.basisOf?.(finding) ?? decided);
+      const { basis: _, ...rest } = failure;
       const source = finding.decision === undefined ? {} : { source: finding.decision };
-      return { ...source, ...rest, ...(strength && { strength }) };
+      return { ...source, ...rest, ...(basis && { basis }) };
     },
   };
 }
 
-function weakest(...given: readonly (Strength | undefined)[]): Strength | undefined {
-  return strengths.findLast((strength) => given.includes(strength));
+function weakest(...given: readonly (Basis | undefined)[]): Basis | undefined {
+  return bases.findLast((basis) => given.includes(basis));
 }

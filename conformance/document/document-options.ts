@@ -1,10 +1,10 @@
+import type { Basis } from '../basis.ts';
 import type { CheckContext, CompletedExchange, Cost } from '../check.ts';
-import type { Strength } from '../strength.ts';
 import type { Operation } from './model/operation.ts';
 import type { SecurityScheme } from './model/security.ts';
 import type { RequestValues } from './values/request-values.ts';
 
-/** What is wrong, for `strengthOf`. */
+/** What is wrong, for `basisOf`. */
 export interface Finding {
   /** The part of the check's id between `document/` and the operation: `response-schema`, `invalid-body`. */
   readonly rule: string;
@@ -29,10 +29,10 @@ export interface DocumentOptions {
   /** Returns the status that a response means, when HTTP 200 may carry a failure. */
   effectiveStatus?(exchange: CompletedExchange): number;
   /**
-   * Returns the strength of a finding. Undefined means the default: the check's own strength, or `decided` under an
+   * Returns the basis of a finding. Undefined means the default: the check's own basis, or `decided` under an
    * `x-decision`. This can only make a check weaker.
    */
-  strengthOf?(finding: Finding): Strength | undefined;
+  basisOf?(finding: Finding): Basis | undefined;
   /**
    * Returns the cost of one request that the server may accept. Checks of an operation that needs no login run in parallel,
    * unless `credential` is set.

@@ -15,7 +15,7 @@ export interface MfaFixture extends AccountFixture {
 /** How the server reports failures: by HTTP status, by `status.code` in the envelope, or to be found out. */
 export type FailureStyle = 'http' | 'envelope' | 'auto';
 
-/** A rule that the server does not follow on purpose. Rules with the strength `shown` cannot be waived. */
+/** A rule that the server does not follow on purpose. Rules with the basis `shown` cannot be waived. */
 export interface Waiver {
   /** A check's id, or a prefix of it that ends in `*`. */
   readonly check: string;

@@ -49,7 +49,7 @@ failures: auto
 # headers:
 #   X-Gateway-Key: env:GATEWAY_KEY
 
-# Rules that the server does not follow on purpose, with the reason. Rules of strength "shown" cannot be waived.
+# Rules that the server does not follow on purpose, with the reason. Rules of basis "shown" cannot be waived.
 # waivers:
 #   - check: headers/allow-with-405
 #     reason: The gateway removes Allow.

@@ -36,7 +36,7 @@ export function describeCheck(check: ReportedCheck, style: Style, width: number)
   const indent = ' '.repeat(label.length + 1);
   const head = `${style(outcomeKinds[check.kind].colour ?? 'bold', label)} ${style('bold', check.id)}`;
   const rule = `${indent}${wrap(check.rule, width - indent.length, indent)}`;
-  const source = `${indent}${style('dim', `${check.strength}, ${describeSource(check.source).label}`)}`;
+  const source = `${indent}${style('dim', `${check.basis}, ${describeSource(check.source).label}`)}`;
   return [head, rule, source, ...findings(check, style, width)].join('\n');
 }
 

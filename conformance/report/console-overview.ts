@@ -1,4 +1,4 @@
-import { strengths } from '../strength.ts';
+import { bases } from '../basis.ts';
 import { truncate } from '../truncate.ts';
 import { describeCheck, toolErrors } from './console-details.ts';
 import { describeSource } from './describe-source.ts';
@@ -10,7 +10,7 @@ export const maxFailed = 10;
 /** Lines of a list that says how often something occurred. */
 const maxLines = 5;
 
-const rank = ({ strength }: ReportedCheck) => strengths.indexOf(strength);
+const rank = ({ basis }: ReportedCheck) => bases.indexOf(basis);
 
 /** What a run found, on one screen: the first failures, or else how often the server warns, differs and was not tested. */
 export function consoleOverview(report: Report, style: Style, width: number): string[] {
@@ -41,15 +41,15 @@ function failures(failed: readonly ReportedCheck[], style: Style, width: number)
     const [first] = check.findings;
     const others = check.findings.length > 1 ? ` (and ${check.findings.length - 1} more)` : '';
     const got = first === undefined ? '' : `expected ${first.expected}; got ${first.got}${others}`;
-    const head = `${style('red', 'FAILED')} ${style('bold', check.id)} ${style('dim', `(${check.strength}, ${describeSource(check.source).label})`)}`;
+    const head = `${style('red', 'FAILED')} ${style('bold', check.id)} ${style('dim', `(${check.basis}, ${describeSource(check.source).label})`)}`;
     return `${shortenTo(head, width, check)}\n  ${truncate(got.replaceAll(/\s+/g, ' '), width - 4)}`;
   });
   return lines.join('\n');
 }
 
 // The label of a clause may not fit next to a long id.
-function shortenTo(head: string, width: number, { id, strength, source }: ReportedCheck): string {
-  const plain = `FAILED ${id} (${strength}, ${describeSource(source).label})`;
+function shortenTo(head: string, width: number, { id, basis, source }: ReportedCheck): string {
+  const plain = `FAILED ${id} (${basis}, ${describeSource(source).label})`;
   if (plain.length <= width) return head;
   return head.replace(describeSource(source).label, source);
 }

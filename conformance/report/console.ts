@@ -135,7 +135,7 @@ function whyInconclusive({ target, stopReason, checks, summary }: Report): strin
 
 /** The skipped checks without which there is no verdict. */
 function untested(checks: Report['checks']): Report['checks'] {
-  return checks.filter(({ strength, skipped }) => leavesVerdictOpen(strength, skipped));
+  return checks.filter(({ basis, skipped }) => leavesVerdictOpen(basis, skipped));
 }
 
 function nextStep(report: Report, { width, verbose }: Screen): string {

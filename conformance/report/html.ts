@@ -63,26 +63,23 @@ ${checks.map((check) => entry(check, open)).join('\n')}
 `;
 }
 
-function entry(
-  { id, rule, strength, source, reason, notes, findings }: ReportedCheck,
-  open: boolean,
-): string {
+function entry({ id, rule, basis, source, reason, notes, findings }: ReportedCheck, open: boolean): string {
   const more = [
     ...(reason === undefined ? [] : [`<p>${text(reason)}</p>`]),
     ...notes.map((note) => `<p>${text(note)}</p>`),
     ...findings.map(describe),
   ].join('');
-  const summary = `<code>${text(id)}</code> ${text(rule)} <small>${text(strength)}, ${linkToSource(source)}</small>`;
+  const summary = `<code>${text(id)}</code> ${text(rule)} <small>${text(basis)}, ${linkToSource(source)}</small>`;
   if (more === '') return `<p class="check">${summary}</p>`;
   return `<details id="${text(id)}"${open ? ' open' : ''}><summary>${summary}</summary>${more}</details>`;
 }
 
 function describe(finding: Finding): string {
-  const { id, expected, got, note, strength, source, traceId, exchanges } = finding;
+  const { id, expected, got, note, basis, source, traceId, exchanges } = finding;
   const rows = [
     row('expected', text(expected)),
     row('got', text(got)),
-    row('source', `${text(strength)}, ${linkToSource(source)}`),
+    row('source', `${text(basis)}, ${linkToSource(source)}`),
     ...(note === undefined ? [] : [row('note', text(note))]),
     ...exchanges.flatMap(describeExchange),
     ...(traceId === undefined ? [] : [row('trace id', `<code>${text(traceId)}</code>`)]),

@@ -36,7 +36,7 @@ ${checks.map(testCase).join('\n')}
 }
 
 function testCase(check: ReportedCheck): string {
-  const opening = `    <testcase classname="${escapeMarkup(check.strength)} ${escapeMarkup(check.source)}" name="${escapeMarkup(`${check.id}: ${check.rule}`)}" time="${seconds(check.durationMs)}"`;
+  const opening = `    <testcase classname="${escapeMarkup(check.basis)} ${escapeMarkup(check.source)}" name="${escapeMarkup(`${check.id}: ${check.rule}`)}" time="${seconds(check.durationMs)}"`;
   const inside = content(check);
   return inside === '' ? `${opening}/>` : `${opening}>${inside}</testcase>`;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Basis } from '../basis.ts';
 import type { Rule } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import {
@@ -13,7 +14,6 @@ import { describeEntry } from '../run/baseline.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
-import type { Strength } from '../strength.ts';
 import { describeExchange, type ReportedExchange } from './reported-exchange.ts';
 import { countSources, type SourceCoverage } from './sources.ts';
 
@@ -26,7 +26,7 @@ export interface Report {
   readonly seed: number;
   readonly strict: boolean;
   readonly wire: boolean;
-  /** Whether `--only`, `--skip`, `--strength`, `--operation` or `--tag` left checks out. */
+  /** Whether `--only`, `--skip`, `--basis`, `--operation` or `--tag` left checks out. */
   readonly partial?: true;
   /** RFC 3339, UTC. */
   readonly startedAt: string;
@@ -50,7 +50,9 @@ export interface Report {
 export interface ReportedCheck {
   readonly id: string;
   readonly rule: string;
-  readonly strength: Strength;
+  readonly basis: Basis;
+  /** @deprecated The old name of `basis`, for one release. */
+  readonly strength?: Basis;
   readonly source: string;
   readonly operation?: string;
   readonly kind: OutcomeKind;
@@ -68,7 +70,9 @@ export interface Finding {
   /** Eight hexadecimal digits, the same for the same case in every run. For `--replay`. */
   readonly id: string;
   readonly kind: JudgedFailure['kind'];
-  readonly strength: Strength;
+  readonly basis: Basis;
+  /** @deprecated The old name of `basis`, for one release. */
+  readonly strength?: Basis;
   readonly source: string;
   readonly expected: string;
   readonly got: string;
@@ -129,7 +133,8 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
   return {
     id: rule.id,
     rule: rule.rule,
-    strength: rule.strength,
+    basis: rule.basis,
+    strength: rule.basis,
     source: rule.source,
     ...(rule.operation !== undefined && { operation: rule.operation }),
     kind: outcome.kind,
@@ -141,7 +146,8 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
     findings: outcome.failures.map((failure) => ({
       id: findingId(rule.id, failure),
       kind: failure.kind,
-      strength: failure.strength,
+      basis: failure.basis,
+      strength: failure.basis,
       source: failure.source ?? rule.source,
       expected: mask(failure.expected),
       got: mask(failure.got),

@@ -47,18 +47,18 @@ export function sarifReport(report: Report): string {
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-function rule({ id, rule: sentence, strength, source, findings }: ReportedCheck) {
+function rule({ id, rule: sentence, basis, source, findings }: ReportedCheck) {
   const { label, text, url } = describeSource(source);
   const [worst] = findings.map(({ kind }) => outcomeKinds[kind].level);
   return {
     id,
     shortDescription: { text: sentence },
-    fullDescription: { text: `${sentence} Source: ${label} (${strength}).` },
+    fullDescription: { text: `${sentence} Source: ${label} (${basis}).` },
     // The source has no address of its own, so its words are quoted.
     help: { text: text === undefined ? `${sentence}\n${label}` : `${label}\n${text}` },
     ...(url !== undefined && { helpUri: url }),
     defaultConfiguration: { level: worst ?? 'note' },
-    properties: { tags: ['contract', strength], precision: 'very-high', strength, source },
+    properties: { tags: ['contract', basis], precision: 'very-high', basis, strength: basis, source },
   };
 }
 

@@ -1,6 +1,6 @@
 import { parseDocument, stringify } from 'yaml';
+import type { Basis } from '../basis.ts';
 import type { Outcome, OutcomeKind } from '../outcome.ts';
-import type { Strength } from '../strength.ts';
 import type { KnownFailure } from './judge.ts';
 import { matches } from './select-checks.ts';
 
@@ -58,7 +58,7 @@ interface Found {
   readonly checks: readonly {
     readonly id: string;
     readonly rule: string;
-    readonly strength: Strength;
+    readonly basis: Basis;
     readonly source: string;
     readonly kind: OutcomeKind;
     readonly findings: readonly { readonly expected: string; readonly got: string }[];
@@ -73,9 +73,9 @@ interface Found {
 export function writeBaseline({ checks, staleBaseline }: Found, earlier: readonly KnownFailure[]): string {
   const stays = earlier.filter((entry) => !staleBaseline.includes(describeEntry(entry)));
   const found = checks.filter(({ kind }) => kind === 'failed' || kind === 'warning' || kind === 'differs');
-  const entries = found.map(({ id, rule, strength, source, findings: [first] }) => {
+  const entries = found.map(({ id, rule, basis, source, findings: [first] }) => {
     const seen = first === undefined ? '' : ` Expected ${first.expected}; got ${first.got}.`;
-    const comment = `${rule} (${strength}, ${source})${seen}`.replaceAll(/\s+/g, ' ');
+    const comment = `${rule} (${basis}, ${source})${seen}`.replaceAll(/\s+/g, ' ');
     return `# ${comment}\n- check: ${id}\n  reason: ""`;
   });
   return [

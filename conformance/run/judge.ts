@@ -1,7 +1,7 @@
+import { type Basis, bases } from '../basis.ts';
 import type { Rule } from '../check.ts';
 import { type Failure, type JudgedFailure, type Outcome, type OutcomeKind, worstFirst } from '../outcome.ts';
 import type { Waiver } from '../profile/profile.ts';
-import { type Strength, strengths } from '../strength.ts';
 import { matches } from './select-checks.ts';
 
 export interface KnownFailure {
@@ -19,31 +19,28 @@ export interface JudgeOptions {
 }
 
 export function judge(rule: Rule, failure: Failure, judgeOptions: JudgeOptions): JudgedFailure {
-  const strength = weaker(rule.strength, failure.strength);
-  const kind = kindOf(strength, judgeOptions);
-  if (kind === 'observed') return { ...failure, strength, kind };
+  const basis = weaker(rule.basis, failure.basis);
+  const kind = kindOf(basis, judgeOptions);
+  if (kind === 'observed') return { ...failure, basis, kind };
   const known = judgeOptions.known.find(
     (entry) => matches(rule.id, entry.check) && (entry.key === undefined || entry.key === failure.key),
   );
-  if (known) return { ...failure, strength, kind: 'known', reason: known.reason };
+  if (known) return { ...failure, basis, kind: 'known', reason: known.reason };
   // What the interface description shows cannot be waived. Without it there is no contract.
   const waiver =
-    strength === 'shown' ? undefined : judgeOptions.waivers.find(({ check }) => matches(rule.id, check));
-  if (waiver) return { ...failure, strength, kind: 'waived', reason: waiver.reason };
-  return { ...failure, strength, kind };
+    basis === 'shown' ? undefined : judgeOptions.waivers.find(({ check }) => matches(rule.id, check));
+  if (waiver) return { ...failure, basis, kind: 'waived', reason: waiver.reason };
+  return { ...failure, basis, kind };
 }
 
-function weaker(own: Strength, given: Strength | undefined): Strength {
-  return given !== undefined && strengths.indexOf(given) > strengths.indexOf(own) ? given : own;
+function weaker(own: Basis, given: Basis | undefined): Basis {
+  return given !== undefined && bases.indexOf(given) > bases.indexOf(own) ? given : own;
 }
 
-function kindOf(
-  strength: Strength,
-  { strict, wire }: JudgeOptions,
-): 'failed' | 'warning' | 'differs' | 'observed' {
-  if (strength === 'observed') return 'observed';
-  if (strength === 'decided' && !strict) return 'differs';
-  return strength === 'wire' && !wire ? 'warning' : 'failed';
+function kindOf(basis: Basis, { strict, wire }: JudgeOptions): 'failed' | 'warning' | 'differs' | 'observed' {
+  if (basis === 'observed') return 'observed';
+  if (basis === 'decided' && !strict) return 'differs';
+  return basis === 'wire' && !wire ? 'warning' : 'failed';
 }
 
 /** The outcome of a check from all its failures. The worst one decides. */

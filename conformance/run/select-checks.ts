@@ -1,7 +1,7 @@
+import type { Basis } from '../basis.ts';
 import type { Check, CheckContext, Cost, Need, Rule } from '../check.ts';
 import { leavesVerdictOpen, type SkipCause } from '../outcome.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Strength } from '../strength.ts';
 
 export interface Selection {
   /** Ids, prefixes that end in `*`, or subjects (`login` for `login/…`). @default all */
@@ -9,11 +9,11 @@ export interface Selection {
   /** Like `only`. @default none */
   readonly skip?: readonly string[];
   /** @default all */
-  readonly strengths?: readonly Strength[];
+  readonly bases?: readonly Basis[];
 }
 
-export function isSelected(rule: Rule, { only = [], skip = [], strengths }: Selection): boolean {
-  if (strengths !== undefined && !strengths.includes(rule.strength)) return false;
+export function isSelected(rule: Rule, { only = [], skip = [], bases }: Selection): boolean {
+  if (bases !== undefined && !bases.includes(rule.basis)) return false;
   if (skip.some((pattern) => matches(rule.id, pattern))) return false;
   return only.length === 0 || only.some((pattern) => matches(rule.id, pattern));
 }
@@ -41,8 +41,8 @@ export function inOrder<Context extends CheckContext>(checks: readonly Check<Con
     .map(({ check }) => check);
 }
 
-function isOptional({ strength }: Pick<Rule, 'strength'>): boolean {
-  return !leavesVerdictOpen(strength, 'missing');
+function isOptional({ basis }: Pick<Rule, 'basis'>): boolean {
+  return !leavesVerdictOpen(basis, 'missing');
 }
 
 // Servers allow far fewer failed logins than logins.

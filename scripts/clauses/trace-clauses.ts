@@ -30,7 +30,7 @@ interface Given {
 
 /** Every clause with its facts, its `shown` checks and its decisions. */
 export function traceClauses({ clauses, facts, checks, decisions }: Given): readonly Trace[] {
-  const shown = checks.filter(({ strength }) => strength === 'shown');
+  const shown = checks.filter(({ basis }) => basis === 'shown');
   return clauses.map((clause) => {
     const { id, section, words } = clause;
     const sentences = words.flatMap((text) => text.split(/(?<=\.) /));

@@ -1,16 +1,16 @@
+import { type Basis, bases } from '../../conformance/basis.ts';
 import { checks, responseChecks } from '../../conformance/catalogue.ts';
 import type { Need, Rule } from '../../conformance/check.ts';
 import { catalogueOf } from '../../conformance/check-catalogue.ts';
 import { service } from '../../conformance/checks/service.ts';
 import { describeSource } from '../../conformance/report/describe-source.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
-import { type Strength, strengths } from '../../conformance/strength.ts';
 import { makeRunnable } from '../../conformance/suite.ts';
 import { alignedTable } from '../docs/markdown/write-markdown.ts';
 
 type Listed = Rule & { readonly needs?: readonly Need[] };
 
-const meaning: Record<Strength, string> = {
+const meaning: Record<Basis, string> = {
   safety:
     'without it, a server loses requests, leaks secrets or lets strangers in. A failure fails the run, unless the profile waives it with a reason',
   shown: 'the [interface description](interface.md) shows it. A failure fails the run, and cannot be waived',
@@ -32,9 +32,9 @@ export function checksDoc(): string {
     '# Checks',
     '',
     `\`account-access test <base-url>\` runs ${checks.length} checks against a service, and ${responseChecks.length} more on every response.`,
-    'Each check has one of six strengths:',
+    'Each check rests on one of six bases:',
     '',
-    ...strengths.map((strength) => `- **${strength}** (${count(rules, strength)}): ${meaning[strength]}.`),
+    ...bases.map((basis) => `- **${basis}** (${count(rules, basis)}): ${meaning[basis]}.`),
     '',
     ...[...subjects].toSorted().flatMap((name) =>
       subject(
@@ -47,13 +47,13 @@ export function checksDoc(): string {
     .replace(/\n+$/, '\n');
 }
 
-function count(rules: readonly Rule[], wanted: Strength): number {
-  return rules.filter(({ strength }) => strength === wanted).length;
+function count(rules: readonly Rule[], wanted: Basis): number {
+  return rules.filter(({ basis }) => basis === wanted).length;
 }
 
 function subject(name: string, rules: readonly Listed[]): string[] {
-  const rows = rules.map((rule) => [`\`${rule.id}\``, rule.rule, rule.strength, source(rule), needsOf(rule)]);
-  return [`## ${name}`, '', alignedTable(['check', 'rule', 'strength', 'source', 'needs'], rows), ''];
+  const rows = rules.map((rule) => [`\`${rule.id}\``, rule.rule, rule.basis, source(rule), needsOf(rule)]);
+  return [`## ${name}`, '', alignedTable(['check', 'rule', 'basis', 'source', 'needs'], rows), ''];
 }
 
 function source({ source: given }: Rule): string {

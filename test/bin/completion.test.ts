@@ -25,10 +25,10 @@ test.each([
   ],
   ['no option twice', ['accounts', 'add', '--nickname', 'Ana', '--ni'], []],
   ['an option that may be given again', ['test', '--only', 'login', '--on'], ['--only']],
-  ['a choice', ['test', '--strength', 'sh'], ['shown']],
-  ['one more choice', ['test', '--strength', 'shown', 'de'], ['decided']],
-  ['a choice behind an equals sign', ['test', '--strength=sh'], ['shown']],
-  ['the three words that bash makes of that', ['test', '--strength', '=', 'sh'], ['shown']],
+  ['a choice', ['test', '--basis', 'sh'], ['shown']],
+  ['one more choice', ['test', '--basis', 'shown', 'de'], ['decided']],
+  ['a choice behind an equals sign', ['test', '--basis=sh'], ['shown']],
+  ['the three words that bash makes of that', ['test', '--basis', '=', 'sh'], ['shown']],
   ['a check', ['test', '--only', 'login/returns-a-t'], ['login/returns-a-token']],
   ['a scenario', ['mock', '--scenario', 'unavailable-'], ['unavailable-once']],
   ['a format', ['test', '--report', 'ju'], ['junit=']],
@@ -62,7 +62,7 @@ source <(account-access completion bash)
 [[ $(complete -p account-access) == *_account_access* ]] || exit 9
 try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _account_access; printf '%s|' "\${COMPREPLY[@]}"; printf '\\n'; }
 try account-access mock --scenario unavailable-
-try account-access test --strength = sh
+try account-access test --basis = sh
 try account-access backup rep
 `;
 
@@ -82,7 +82,7 @@ try account-access backup rep
 const inFish = `
 account-access completion fish | source
 complete -C 'account-access mo'
-complete -C 'account-access test --strength=sh'
+complete -C 'account-access test --basis=sh'
 complete -C 'account-access backup rep'
 `;
 
@@ -110,7 +110,7 @@ const shells = {
   },
   fish: {
     args: ['--no-config', '-c', inFish],
-    says: async () => [...(await described('\t')), '--strength=shown', 'report of today.json'],
+    says: async () => [...(await described('\t')), '--basis=shown', 'report of today.json'],
   },
 };
 

@@ -12,7 +12,7 @@ const mistakes = [
     /'lst'\. Did you mean list\? See account-access accounts --help$/,
   ],
   ['a wrong command to help', ['help', 'accounts', 'lst'], /'lst'\. Did you mean list\?/],
-  ['a wrong option', ['test', '--strengh', 'shown'], /'--strengh'\. Did you mean --strength\?/],
+  ['a wrong option', ['test', '--basi', 'shown'], /'--basi'\. Did you mean --basis\?/],
   [
     'a wrong option with its value',
     ['accounts', 'add', 'a@b.c', '--password=hunter2'],
@@ -21,7 +21,7 @@ const mistakes = [
   ['a wrong option of every command', ['sweep', '--no-inptu'], /Did you mean --no-input\?/],
   [
     'a wrong choice',
-    ['test', '--list', '--strength', 'show'],
+    ['test', '--list', '--basis', 'show'],
     /Choose from safety, shown, standard, .*Did you mean shown\?/,
   ],
   ['a wrong format', ['test', '--report', 'jsn=x'], /json=<file>, .*Did you mean json\?/],

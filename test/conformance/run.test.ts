@@ -20,7 +20,7 @@ const failure = { expected: 'one thing', got: 'another', exchanges: [] };
 const check = (id: string, run: Check['run'], rest: Partial<Check> = {}): Check => ({
   id,
   rule: `The rule of ${id}.`,
-  strength: 'shown',
+  basis: 'shown',
   source: '1',
   needs: [],
   cost: { logins: 0, failures: 0 },
@@ -59,9 +59,9 @@ test('a check passes, or fails by returning or throwing a failure', async () => 
 
 test('a decided rule differs and fails only when strict, and an observed rule never fails', async () => {
   const checks = [
-    check('a/decided', async () => failure, { strength: 'decided' }),
-    check('a/observed', async () => failure, { strength: 'observed' }),
-    check('a/weaker', async () => ({ ...failure, strength: 'decided' })),
+    check('a/decided', async () => failure, { basis: 'decided' }),
+    check('a/observed', async () => failure, { basis: 'observed' }),
+    check('a/weaker', async () => ({ ...failure, basis: 'decided' })),
   ];
   const lenient = await run(checks);
   expect(lenient.kinds).toEqual({ 'a/decided': 'differs', 'a/observed': 'observed', 'a/weaker': 'differs' });
@@ -74,9 +74,9 @@ test('a decided rule differs and fails only when strict, and an observed rule ne
 
 test('a safety rule fails the run, and a rule of the wire is a warning that fails only with --wire', async () => {
   const checks = [
-    check('a/safety', async () => failure, { strength: 'safety' }),
-    check('a/wire', async () => failure, { strength: 'wire' }),
-    check('a/weaker', async () => ({ ...failure, strength: 'wire' }), { strength: 'standard' }),
+    check('a/safety', async () => failure, { basis: 'safety' }),
+    check('a/wire', async () => failure, { basis: 'wire' }),
+    check('a/weaker', async () => ({ ...failure, basis: 'wire' }), { basis: 'standard' }),
   ];
   const waivers = [{ check: 'a/safety', reason: 'ticket 7' }];
   expect((await run(checks)).kinds).toEqual({
@@ -100,8 +100,8 @@ test.each([
   ['a decision', 'decided', 0],
 ] as const)(
   'a check of %s that lacks an account ends the run with exit code %s %i',
-  async (_of, strength, code) => {
-    const lacking = check('a/lacking', async () => undefined, { strength, needs: ['secondAccount'] });
+  async (_of, basis, code) => {
+    const lacking = check('a/lacking', async () => undefined, { basis, needs: ['secondAccount'] });
     const result = await run([passing, lacking]);
     expect(result.exit).toBe(code);
     expect(exitCode(result, { allowSkipped: true })).toBe(0);
@@ -217,7 +217,7 @@ test('a response check inspects every response and reports the same failure at m
   const responseChecks = {
     id: 'responses',
     rule: 'Returns no response that says ok.',
-    strength: 'shown' as const,
+    basis: 'shown' as const,
     source: '1',
     watch: () => ({
       inspect: (exchange: import('../../conformance/http/exchange.ts').Exchange) =>
@@ -235,11 +235,11 @@ test('a response check inspects every response and reports the same failure at m
   expect(outcome?.notes).toEqual(['occurred in 5 responses: one thing / another']);
 });
 
-test('only, skip, strength and fail-fast choose the checks that run', async () => {
+test('only, skip, basis and fail-fast choose the checks that run', async () => {
   const checks = ['a/x', 'a/y', 'b/z'].map((id) => check(id, async () => failure));
   expect((await run(checks, { only: ['a'] })).kinds).toEqual({ 'a/x': 'failed', 'a/y': 'failed' });
   expect((await run(checks, { skip: ['a/*'] })).kinds).toEqual({ 'b/z': 'failed' });
-  expect((await run(checks, { strengths: ['decided'] })).kinds).toEqual({});
+  expect((await run(checks, { bases: ['decided'] })).kinds).toEqual({});
   expect((await run(checks, { failFast: true })).kinds).toEqual({
     'a/x': 'failed',
     'a/y': 'skipped',
@@ -251,7 +251,7 @@ test('a waiver covers a standard rule but not a shown one, and the baseline cove
   const profile: Profile = { ...emptyProfile, waivers: [{ check: 'a/*', reason: 'the gateway does it' }] };
   const checks = [
     check('a/shown', async () => failure),
-    check('a/rfc', async () => failure, { strength: 'standard' }),
+    check('a/rfc', async () => failure, { basis: 'standard' }),
   ];
   expect((await run(checks, { profile })).kinds).toEqual({ 'a/shown': 'failed', 'a/rfc': 'waived' });
   const known = [{ check: 'a/shown', reason: 'fixed next week' }];

@@ -60,7 +60,7 @@ test('the table of the linter has the type and the obligation of every row of th
 
 test('every check rests on a clause that the source has, if it rests on a clause', () => {
   const unknown = [...checks, ...responseChecks].filter(
-    ({ strength, source }) => (strength === 'shown' || /^\d/.test(source)) && !Object.hasOwn(clauses, source),
+    ({ basis, source }) => (basis === 'shown' || /^\d/.test(source)) && !Object.hasOwn(clauses, source),
   );
   expect(unknown.map(({ id, source }) => `${id}: ${source}`)).toEqual([]);
 });

@@ -20,12 +20,12 @@ export interface Implementation {
   readonly start: readonly [string, ...string[]];
   /** What `npm ci` does not install: a program that succeeds when it is here, and the command that installs it. */
   readonly requires?: { readonly probe: readonly [string, ...string[]]; readonly install: string };
-  /** One defect for each strength of a check. */
-  readonly defects: Readonly<Record<DefectStrength, Defect>>;
+  /** One defect for each basis of a check. */
+  readonly defects: Readonly<Record<DefectBasis, Defect>>;
 }
 
-/** The strengths of checks that can fail a run. */
-type DefectStrength = 'safety' | 'shown' | 'standard' | 'wire' | 'decided';
+/** The bases of checks that can fail a run. */
+type DefectBasis = 'safety' | 'shown' | 'standard' | 'wire' | 'decided';
 
 /** A mistake in a copy of the source. */
 export interface Defect {

@@ -48,30 +48,30 @@ export function testImplementation(implementation: Implementation): void {
     });
 
     // A defect needs only its own check, which the run of all checks includes.
-    for (const strength of ['safety', 'shown', 'standard'] as const)
-      test(titleOf(defects[strength]), async ({ expect }) => {
-        const defect = defects[strength];
+    for (const basis of ['safety', 'shown', 'standard'] as const)
+      test(titleOf(defects[basis]), async ({ expect }) => {
+        const defect = defects[basis];
         const { code, report } = await withImplementation(implementation, defect, (url) =>
           run(url, only(defect)),
         );
-        expect({ code, ...findingOf(report, defect) }).toEqual({ code: 1, kind: 'failed', strength });
+        expect({ code, ...findingOf(report, defect) }).toEqual({ code: 1, kind: 'failed', basis });
       });
 
-    for (const [strength, option, kind] of [
+    for (const [basis, option, kind] of [
       ['wire', '--wire', 'warning'],
       ['decided', '--strict', 'differs'],
     ] as const)
-      test(`${titleOf(defects[strength])}, only with ${option}`, async ({ expect }) => {
-        const defect = defects[strength];
+      test(`${titleOf(defects[basis])}, only with ${option}`, async ({ expect }) => {
+        const defect = defects[basis];
         await withImplementation(implementation, defect, async (url) => {
           const byDefault = await run(url, only(defect));
           expect({ code: byDefault.code, ...findingOf(byDefault.report, defect) }).toEqual({
             code: 0,
             kind,
-            strength,
+            basis,
           });
           const { code, report } = await run(url, [...only(defect), ...everything]);
-          expect({ code, ...findingOf(report, defect) }).toEqual({ code: 1, kind: 'failed', strength });
+          expect({ code, ...findingOf(report, defect) }).toEqual({ code: 1, kind: 'failed', basis });
         });
       });
   });
@@ -89,10 +89,10 @@ async function run(url: string, options: readonly string[]): Promise<{ code: num
   return { code, report: JSON.parse(stdout) };
 }
 
-function findingOf(report: Report, { check }: Defect): Pick<ReportedCheck, 'kind' | 'strength'> | undefined {
+function findingOf(report: Report, { check }: Defect): Pick<ReportedCheck, 'kind' | 'basis'> | undefined {
   const { kind, findings = [] } = report.checks.find(({ id }) => id === check) ?? {};
   const [worst] = findings;
-  return kind && worst && { kind, strength: worst.strength };
+  return kind && worst && { kind, basis: worst.basis };
 }
 
 function idsOf(report: Report, kind: ReportedCheck['kind']): string[] {

@@ -3,7 +3,7 @@ import { checks, responseChecks } from '../../conformance/catalogue.ts';
 import { allMutants } from './all-mutants.ts';
 import { runAgainst } from './run-against.ts';
 
-// What each strength does to a run by default.
+// What each basis does to a run by default.
 const kindOf = {
   safety: 'failed',
   shown: 'failed',
@@ -19,14 +19,13 @@ describe.concurrent('each mutant fails its check', () => {
     async ({ killedBy, overrides, options, isDecided, mayEndRun = false }) => {
       const { outcomes, stopReason } = await runAgainst(overrides, { only: [killedBy], ...options });
       const outcome = outcomes.find(({ check }) => check === killedBy);
-      const { strength = 'observed' } =
-        [...checks, ...responseChecks].find(({ id }) => id === killedBy) ?? {};
+      const { basis = 'observed' } = [...checks, ...responseChecks].find(({ id }) => id === killedBy) ?? {};
       expect({
         kind: outcome?.kind,
         reason: outcome?.reason,
         stopReason: mayEndRun ? undefined : stopReason,
       }).toEqual({
-        kind: isDecided ? 'differs' : kindOf[strength],
+        kind: isDecided ? 'differs' : kindOf[basis],
         reason: undefined,
         stopReason: undefined,
       });

@@ -13,7 +13,7 @@ import { createModel, createModelClock } from './model/create-model.ts';
 export type Options = Partial<
   Pick<
     RunOptions,
-    'only' | 'skip' | 'strengths' | 'strict' | 'destructive' | 'maxTimeMs' | 'maxResponseMs' | 'seed'
+    'only' | 'skip' | 'bases' | 'strict' | 'destructive' | 'maxTimeMs' | 'maxResponseMs' | 'seed'
   >
 > & {
   /** For one response. */

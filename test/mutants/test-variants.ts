@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Strength } from '../../conformance/strength.ts';
+import type { Basis } from '../../conformance/basis.ts';
 import type { Variant } from './mutant.ts';
 import { runAgainst } from './run-against.ts';
 import { codeVariants, tokenVariants } from './variants/codes.ts';
@@ -27,7 +27,7 @@ const variants: readonly Variant[] = [
 const parts = 2;
 
 // Without --strict the other checks fail no server.
-const ownStrengths: readonly Strength[] = ['safety', 'shown', 'standard', 'wire'];
+const ownBases: readonly Basis[] = ['safety', 'shown', 'standard', 'wire'];
 
 /** Tests every second variant, beginning with the one at `part`. */
 export function testVariants(part: number): void {
@@ -35,7 +35,7 @@ export function testVariants(part: number): void {
   describe.concurrent('no check fails a server with other decisions', () => {
     test.each(own)('$name', async ({ overrides, options, few }) => {
       const { outcomes, stopReason } = await runAgainst(overrides, {
-        ...(options?.strict !== true && { strengths: ownStrengths }),
+        ...(options?.strict !== true && { bases: ownBases }),
         ...options,
       });
       const failed = outcomes.filter(({ kind }) => kind === 'failed' || kind === 'error');

@@ -57,24 +57,26 @@ async function init({ print, say }: Terminal, file: string): Promise<void> {
   say(`Fill it in, then run: ${commandName} test <base-url> --profile ${file}`);
 }
 
-/** Prints the id, strength, source and rule of each selected check. */
+/** Prints the id, basis, source and rule of each selected check. */
 function listChecks(
   { print, say, stdout }: Terminal,
   rules: readonly ListedCheck[],
-  { only, skip, strength, json }: TestOptions,
+  { only, skip, basis, json }: TestOptions,
 ): void {
   const selection = {
     ...(only && { only }),
     ...(skip && { skip }),
-    ...(strength && { strengths: strength }),
+    ...(basis && { bases: basis }),
   };
   const selected = rules.filter((rule) => isSelected(rule, selection));
   if (json) {
-    print(JSON.stringify(selected, undefined, 2));
+    // `strength` is the old name of `basis`, for one release.
+    const both = selected.map((rule) => ({ ...rule, strength: rule.basis }));
+    print(JSON.stringify(both, undefined, 2));
   } else {
     const width = columnsOf(stdout);
-    for (const { id, rule, strength: strengthOf, source } of selected)
-      print(`${id}  (${strengthOf}, ${source})\n  ${wrap(rule, width - 2, '  ')}`);
+    for (const { id, rule, basis: named, source } of selected)
+      print(`${id}  (${named}, ${source})\n  ${wrap(rule, width - 2, '  ')}`);
   }
   say(`${selected.length} checks`);
 }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Option } from 'commander';
-import { strengths } from '../../../conformance/strength.ts';
+import { bases } from '../../../conformance/basis.ts';
 import { operations } from '../../../generated/contract.ts';
 import { withSuggestions } from '../../completion/suggestions.ts';
 import type { Define } from '../../define.ts';
@@ -46,7 +46,11 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         async () => Object.keys(operations),
       ),
       option('--tag <names...>', 'run only checks of operations with one of these tags'),
-      manyOf(option('--strength <names...>', 'run only checks of these strengths'), strengths),
+      manyOf(
+        option('--basis <names...>', 'run only checks that rest on one of these (old name: --strength)'),
+        bases,
+      ),
+      strengthOption(),
       option('--strict', 'also fail where the server differs from our decisions'),
       option('--wire', 'also fail on what HTTP requires below the application'),
       option('--allow-skipped', 'pass although checks could not run for want of accounts'),
@@ -83,6 +87,13 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
   };
 }
 
+/** The old name of `--basis`, for one release. */
+function strengthOption(): Option {
+  const alias = manyOf(option('--strength <names...>', 'the old name of --basis'), bases).hideHelp();
+  alias.attributeName = () => 'basis';
+  return alias;
+}
+
 async function selectors(): Promise<readonly string[]> {
   return selectorsOf(listedChecks());
 }
@@ -117,7 +128,7 @@ const help: HelpTexts = {
       {
         id: 'login/returns-a-token',
         rule: 'A right password gives an access token.',
-        strength: 'shown',
+        basis: 'shown',
         source: '4.1',
         operation: 'login',
         needs: ['account'],

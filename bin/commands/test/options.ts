@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { Strength } from '../../../conformance/strength.ts';
+import type { Basis } from '../../../conformance/basis.ts';
 import { withSuggestions } from '../../completion/suggestions.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 
@@ -12,7 +12,7 @@ export interface TestOptions {
   readonly document?: string;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  readonly strength?: readonly Strength[];
+  readonly basis?: readonly Basis[];
   readonly operation?: readonly string[];
   readonly tag?: readonly string[];
   readonly strict?: boolean;

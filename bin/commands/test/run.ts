@@ -87,7 +87,7 @@ async function run(
       maxTimeMs: options.maxTime * 1000,
       ...(options.only && { only: options.only }),
       ...(options.skip && { skip: options.skip }),
-      ...(options.strength && { strengths: options.strength }),
+      ...(options.basis && { bases: options.basis }),
       onEvent: progress.inspect,
     });
     const exit = exitCode(result, { allowSkipped: options.allowSkipped ?? false });

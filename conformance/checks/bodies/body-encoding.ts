@@ -31,7 +31,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/other-media-types-are-415',
     rule: 'Returns 415 for a body whose content type is not application/json in UTF-8.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -46,7 +46,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/compressed-body-is-415',
     rule: 'Returns 415 for a compressed body.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'limits',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -70,7 +70,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/json-is-accepted',
     rule: 'Accepts a JSON body with the header `Content-Type: application/json`.',
-    strength: 'shown',
+    basis: 'shown',
     source: '4',
     exclusive: true,
     run: async (context) => {
@@ -84,7 +84,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/media-type-ignores-case',
     rule: 'Accepts application/json in any letter case, with or without charset=utf-8.',
-    strength: 'standard',
+    basis: 'standard',
     source: 'RFC 9110 8.3.1',
     operation: 'generateApiKey',
     run: (context) =>
@@ -98,7 +98,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/chunked-body',
     rule: 'Accepts a body in the chunked transfer coding.',
-    strength: 'wire',
+    basis: 'wire',
     source: 'RFC 9112 7.1',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -122,7 +122,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/body-in-parts',
     rule: 'Accepts a request that arrives in several parts, wherever it is split.',
-    strength: 'standard',
+    basis: 'standard',
     source: 'RFC 9112 6',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -148,7 +148,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/expect-100-continue',
     rule: 'Accepts a request with `Expect: 100-continue` whose body follows immediately.',
-    strength: 'wire',
+    basis: 'wire',
     source: 'RFC 9110 10.1.1',
     operation: 'generateApiKey',
     run: async (context) => {

@@ -28,7 +28,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/unknown-field-in-generate',
     rule: 'Returns 400 `validation_failed` for an unknown field in a request to generate a key.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'closed-requests',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -44,7 +44,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/unknown-field-in-login',
     rule: 'Returns 400 `validation_failed` for an unknown field in a login, such as `opt` instead of `otp`.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'closed-requests',
     operation: 'login',
     cost: failedLogins(2),
@@ -61,7 +61,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/prototype-fields',
     rule: 'Rejects a login whose fields are inside `__proto__` or `constructor`.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'closed-requests',
     operation: 'login',
     cost: failedLogins(2),
@@ -82,7 +82,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/must-be-an-object',
     rule: 'Returns 400 `validation_failed` for a body that is valid JSON but not an object.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -98,7 +98,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/error-names-the-field',
     rule: 'Names the invalid field in the `location` of a `validation_failed` error, and no valid field.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'login',
     cost: failedLogins(2),
@@ -122,7 +122,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/invalid-value-is-not-repeated',
     rule: 'Keeps the invalid value of a request out of the error.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'login',
     cost: failedLogins(2),
@@ -154,7 +154,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/credentials-must-be-strings',
     rule: 'Returns 400 `validation_failed` for an identity or a password that is not a string.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'login',
     cost: failedLogins(4),

@@ -93,7 +93,7 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/empty-body',
     rule: 'Returns 400 `malformed_request` for a login with an empty body.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'login',
     cost: { logins: 0, failures: 1 },
@@ -105,7 +105,7 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/duplicate-password',
     rule: 'Rejects a login with a duplicate field, even when one of its values is right.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'login',
     cost: { logins: 0, failures: 2 },
@@ -135,7 +135,7 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/valid-json',
     rule: 'Accepts valid JSON in every form: with escapes, with white space, and with fields in any order.',
-    strength: 'standard',
+    basis: 'standard',
     source: 'RFC 8259 9',
     operation: 'generateApiKey',
     cost: { logins: 1, failures: 0 },
@@ -170,7 +170,7 @@ function rejectsBodies(id: string, rule: string, bodies: Bodies): ServiceCheck {
   return defineCheck({
     id,
     rule,
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
     run: async (context) => {

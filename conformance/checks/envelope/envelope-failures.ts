@@ -14,7 +14,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/failure-reason',
       rule: 'Returns a snake_case `status.reason` with every failure, and no reason that belongs to another code.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'errors',
     },
     (received) => {
@@ -34,7 +34,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/success-has-no-reason',
       rule: 'Returns no `status.reason` with a success.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'errors',
     },
     (received) => {
@@ -48,7 +48,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/failure-has-no-data',
       rule: 'Returns no `data` with a failure, except the `errors` of a failed validation.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'errors',
     },
     (received) => {
@@ -66,7 +66,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/validation-error-fields',
       rule: 'Returns `location`, `rule` and `message` as strings in each error of a failed validation.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'errors',
     },
     (received) => {

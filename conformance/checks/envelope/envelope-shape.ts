@@ -16,7 +16,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/every-operation-response',
       rule: 'Returns a JSON object with the object `status` in every response of an operation.',
-      strength: 'shown',
+      basis: 'shown',
       source: '2.1-status',
     },
     // Also with a status without a body: the interface description shows an envelope in every response.
@@ -26,7 +26,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/every-other-response',
       rule: 'Returns the envelope also for an unknown path, a wrong method and an unreadable request.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'errors',
     },
     (received) =>
@@ -38,7 +38,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/code-is-an-integer',
       rule: 'Returns `status.code` as an integer.',
-      strength: 'shown',
+      basis: 'shown',
       source: '2.1-status.code',
     },
     (received) => requireStatusField(received, 'code', 'an integer', Number.isInteger),
@@ -47,7 +47,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/message-is-a-string',
       rule: 'Returns `status.message` as a string.',
-      strength: 'shown',
+      basis: 'shown',
       source: '2.1-status.message',
     },
     (received) => requireStatusField(received, 'message', 'a string', isString),
@@ -56,7 +56,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/data-is-an-object',
       rule: 'Returns `data` as an object when it is present.',
-      strength: 'shown',
+      basis: 'shown',
       source: '2.1-data',
     },
     (received) => requireOptionalObject(received, 'data'),
@@ -65,7 +65,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/output-is-an-object',
       rule: 'Returns `output` as an object when it is present.',
-      strength: 'shown',
+      basis: 'shown',
       source: '2.1-output',
     },
     (received) => requireOptionalObject(received, 'output'),
@@ -110,8 +110,8 @@ function requireOptionalObject(received: ReceivedResponse, name: string): Judgem
 }
 
 /** The interface description shows the envelope only for responses of operations. */
-export function ofOperation({ operation }: ReceivedResponse): Pick<Failure, 'strength' | 'source'> {
-  return operation === undefined ? { strength: 'decided', source: 'errors' } : {};
+export function ofOperation({ operation }: ReceivedResponse): Pick<Failure, 'basis' | 'source'> {
+  return operation === undefined ? { basis: 'decided', source: 'errors' } : {};
 }
 
 export function kindOf(value: unknown): string {

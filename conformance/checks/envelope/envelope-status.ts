@@ -16,7 +16,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/success-is-http-200',
       rule: 'Sends every success with HTTP 200 and `status.code` 200.',
-      strength: 'shown',
+      basis: 'shown',
       source: '4',
     },
     (received) => {
@@ -34,7 +34,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/success-message-is-ok',
       rule: 'Returns the message "OK" with `status.code` 200.',
-      strength: 'shown',
+      basis: 'shown',
       source: '2.1-status.message',
     },
     (received) => {
@@ -48,7 +48,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/failure-message-is-not-ok',
       rule: 'Returns a message other than "OK" with every `status.code` except 200.',
-      strength: 'shown',
+      basis: 'shown',
       source: '7',
     },
     (received) => {
@@ -62,7 +62,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/success-is-json',
       rule: 'Sends a success with the content type application/json.',
-      strength: 'shown',
+      basis: 'shown',
       source: '4',
     },
     (received) => (statusOf(received.exchange)?.code === 200 ? requireJson(received) : notJudged),
@@ -71,7 +71,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/failure-is-json',
       rule: 'Sends the envelope of a failure with the content type application/json.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'errors',
     },
     (received) => {
@@ -83,7 +83,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/code-equals-http-status',
       rule: 'Returns the HTTP status in `status.code`.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'envelope-code',
     },
     (received) => {
@@ -97,7 +97,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/valid-json',
       rule: 'Sends valid JSON in every body with the content type application/json.',
-      strength: 'standard',
+      basis: 'standard',
       source: 'RFC 8259 2',
     },
     'malformed-json',
@@ -106,7 +106,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/valid-utf-8',
       rule: 'Sends JSON in UTF-8.',
-      strength: 'standard',
+      basis: 'standard',
       source: 'RFC 8259 8.1',
     },
     'invalid-utf8',
@@ -115,7 +115,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/no-byte-order-mark',
       rule: 'Sends JSON without a byte order mark.',
-      strength: 'standard',
+      basis: 'standard',
       source: 'RFC 8259 8.1',
     },
     'byte-order-mark',
@@ -124,7 +124,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/no-duplicate-field',
       rule: 'Returns JSON objects without duplicate fields.',
-      strength: 'decided',
+      basis: 'decided',
       source: 'RFC 8259 4',
     },
     'duplicate-field',
@@ -133,7 +133,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/no-other-charset',
       rule: 'Sends application/json with no charset other than utf-8.',
-      strength: 'standard',
+      basis: 'standard',
       source: 'RFC 8259 8.1',
     },
     (received) => {

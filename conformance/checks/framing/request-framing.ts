@@ -105,7 +105,7 @@ export const framingChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/no-request-inside-a-request',
     rule: 'Returns only one response to a request that has both a length and a chunked body.',
-    strength: 'wire',
+    basis: 'wire',
     source: 'RFC 9112 6.3',
     exclusive: true,
     run: async (context) => {
@@ -120,7 +120,7 @@ export const framingChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/stops-after-ambiguous-length',
     rule: 'Stops reading a connection after a request whose end is ambiguous.',
-    strength: 'wire',
+    basis: 'wire',
     source: 'RFC 9112 6.3',
     needs: [],
     exclusive: true,
@@ -136,7 +136,7 @@ export const framingChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/hidden-headers-are-ignored',
     rule: 'Ignores a header inside a continued line, after a lone CR or in a trailer.',
-    strength: 'wire',
+    basis: 'wire',
     source: 'RFC 9112 5.2',
     operation: 'generateApiKey',
     exclusive: true,
@@ -154,7 +154,7 @@ export const framingChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/responses-in-order',
     rule: 'Returns the responses to pipelined requests in order.',
-    strength: 'wire',
+    basis: 'wire',
     source: 'RFC 9112 9.3.2',
     needs: [],
     exclusive: true,
@@ -177,7 +177,7 @@ export const framingChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/empty-line-before-a-request',
     rule: 'Ignores an empty line before a request.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'RFC 9112 2.2',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -194,12 +194,12 @@ function rejects(
   rule: string,
   source: string,
   changes: Changes,
-  strength: 'wire' | 'decided' = 'wire',
+  basis: 'wire' | 'decided' = 'wire',
 ): ServiceCheck {
   return defineCheck({
     id,
     rule,
-    strength,
+    basis,
     source,
     exclusive: true,
     run: async (context) => mustRejectChanges(context, await context.sessions.live(), changes),

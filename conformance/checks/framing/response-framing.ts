@@ -20,7 +20,7 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'framing/response-head-is-well-formed',
       rule: 'Sends a well-formed status line and well-formed header lines.',
-      strength: 'standard',
+      basis: 'standard',
       source: 'RFC 9112 5',
     },
     ['bare-line-feed', 'bare-carriage-return', 'folded-header', 'malformed-header', 'malformed-status-line'],
@@ -29,7 +29,7 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'framing/response-headers-occur-once',
       rule: 'Sends a header that takes one value only once.',
-      strength: 'standard',
+      basis: 'standard',
       source: 'RFC 9110 5.3',
     },
     ['duplicate-header'],
@@ -38,7 +38,7 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'framing/response-length',
       rule: 'Sends a body of the length that the response head states.',
-      strength: 'standard',
+      basis: 'standard',
       source: 'RFC 9112 6.3',
     },
     [
@@ -55,7 +55,7 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'framing/no-forbidden-body',
       rule: 'Sends no body in a response to HEAD, or with status 204 or 304.',
-      strength: 'standard',
+      basis: 'standard',
       source: 'RFC 9112 6.3',
     },
     ['body-forbidden'],
@@ -71,7 +71,7 @@ export const injectionChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/no-injected-header',
     rule: 'Keeps text from a request, such as a line break in a value, from becoming a response header.',
-    strength: 'standard',
+    basis: 'standard',
     source: 'RFC 9112 11.1',
     cost: { logins: 0, failures: 1 },
     run: async (context) => {

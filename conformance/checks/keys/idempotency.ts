@@ -49,7 +49,7 @@ function idempotencyCheck(check: Parameters<typeof defineCheck>[0]): ServiceChec
   });
 }
 
-const decided = { strength: 'decided', source: 'idempotency', operation: 'generateApiKey' } as const;
+const decided = { basis: 'decided', source: 'idempotency', operation: 'generateApiKey' } as const;
 
 export const idempotencyChecks: readonly ServiceCheck[] = [
   defineCheck({

@@ -24,7 +24,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/description-is-optional',
     rule: 'Accepts a request to generate a key without a description.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'description',
     operation: 'generateApiKey',
     run: async (context) => mustSucceed(context, await generate(context, {})),
@@ -32,7 +32,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/body-is-optional',
     rule: 'Accepts a request to generate a key without a body, with or without a content type.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'description',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -55,7 +55,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/description-accepts-any-script',
     rule: 'Accepts a description of 0 to 255 code points, in any script.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'description',
     operation: 'generateApiKey',
     run: (context) =>
@@ -75,7 +75,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/description-limits',
     rule: 'Rejects a description of more than 255 code points, or with control or bidirectional control characters.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'description',
     operation: 'generateApiKey',
     run: (context) =>
@@ -94,7 +94,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/description-must-be-a-string',
     rule: 'Rejects a description that is not a string.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'description',
     operation: 'generateApiKey',
     run: (context) =>
@@ -107,7 +107,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/description-is-unchanged',
     rule: 'Returns the description exactly as the request sent it.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'description',
     operation: 'generateApiKey',
     run: async (context) => {

@@ -43,7 +43,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/returns-a-key',
     rule: 'Returns a new key for an access token and a description.',
-    strength: 'shown',
+    basis: 'shown',
     source: '4.2',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -59,7 +59,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/result-is-complete',
     rule: 'Returns `id`, `api_key`, `key_prefix`, `description`, `created_at` and a `note` that is not empty for a new key.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -76,7 +76,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/returns-the-key-id',
     rule: 'Returns the id by which the key can be revoked.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-id',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -88,7 +88,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/key-format',
     rule: 'Returns a key of `aak_` and 49 letters or digits, with an id of `key_` and 22.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -118,7 +118,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/key-prefix',
     rule: 'Returns the first twelve characters of the key in `key_prefix`.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -131,7 +131,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/creation-time',
     rule: 'Returns the current time in UTC (RFC 3339) in `created_at`.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -144,7 +144,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/later-key-has-a-later-time',
     rule: 'Returns a later `created_at` for a key that is generated seconds later.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
     // After the other checks, so that there is nothing left to wait for in a whole run.
@@ -169,7 +169,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/revoked-id-is-not-used-again',
     rule: 'Returns an id that no earlier key had, also after that key was revoked.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-id',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -184,7 +184,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/id-does-not-contain-the-key',
     rule: 'Returns a key id that does not contain the key, because ids appear in URLs and logs.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-id',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -196,7 +196,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/key-is-not-a-bearer-token',
     rule: 'Rejects an API key in place of an access token.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-as-bearer',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -214,7 +214,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/key-as-bearer-is-401',
     rule: 'Returns 401 `token_invalid` when it rejects an API key in place of an access token.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-as-bearer',
     operation: 'generateApiKey',
     run: async (context) => {

@@ -45,7 +45,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/keys-are-unique',
     rule: 'Returns a new key every time, even for parallel requests and for the same description.',
-    strength: 'shown',
+    basis: 'shown',
     source: '2.3-api_key',
     operation: 'generateApiKey',
     exclusive: true,
@@ -64,7 +64,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/ids-are-unique',
     rule: 'Returns a different id for every key.',
-    strength: 'shown',
+    basis: 'shown',
     source: '4.3.3',
     operation: 'generateApiKey',
     exclusive: true,
@@ -90,7 +90,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/keys-are-unpredictable',
     rule: 'Returns keys that vary enough that nobody can predict one from the others.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
     exclusive: true,
@@ -113,7 +113,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'keys/keys-contain-no-known-text',
     rule: 'Returns keys that do not encode known text, such as the identity or the description.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
     exclusive: true,

@@ -8,7 +8,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/password-is-case-sensitive',
     rule: 'Rejects the password in a different letter case.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'password',
     maxTries: 3,
     tries: (password) => ({
@@ -20,7 +20,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/password-is-not-trimmed',
     rule: 'Rejects the password with white space before or after it.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'password',
     maxTries: 3,
     tries: (password) => ({
@@ -32,7 +32,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/longer-password-is-rejected',
     rule: 'Rejects the password with one more character at the end.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'password',
     maxTries: 2,
     tries: (password) => ({
@@ -43,7 +43,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/partial-password-is-rejected',
     rule: 'Rejects a part of the password.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'password',
     maxTries: 4,
     tries: (password) => ({
@@ -56,7 +56,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/nul-does-not-end-a-password',
     rule: 'Rejects the password with a NUL character after it, with or without more text.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'password',
     maxTries: 2,
     // HMAC, and so PBKDF2 and scrypt, pads a short key with NUL characters.
@@ -66,7 +66,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/password-is-not-normalized',
     rule: 'Rejects the password in full-width characters, or with a zero-width space inside.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'password',
     maxTries: 2,
     tries: (password) => ({
@@ -79,7 +79,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/password-is-not-cut-at-72-bytes',
     rule: 'Rejects a long password that is cut after 72 bytes, or that has a different ending.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'password',
     operation: 'login',
     cost: { logins: 0, failures: 2 },
@@ -100,7 +100,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/password-length',
     rule: 'Accepts only passwords of 1 to 1024 code points as valid input.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'password',
     operation: 'login',
     cost: { logins: 0, failures: 3 },

@@ -27,7 +27,7 @@ export const identityChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/unknown-identity-is-rejected',
     rule: 'Rejects an identity that no account has, even with the password of an account.',
-    strength: 'shown',
+    basis: 'shown',
     source: '1.1',
     operation: 'login',
     cost: { logins: 0, failures: 1 },
@@ -36,7 +36,7 @@ export const identityChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/identity-must-be-a-string',
     rule: 'Rejects true, 0, null, a list and an object in place of an identity.',
-    strength: 'safety',
+    basis: 'safety',
     source: '4.1-identity',
     operation: 'login',
     cost: { logins: 0, failures: 6 },
@@ -53,7 +53,7 @@ export const identityChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/identity-is-required',
     rule: 'Rejects a login without an identity.',
-    strength: 'shown',
+    basis: 'shown',
     source: '4.1-identity',
     operation: 'login',
     cost: { logins: 0, failures: 1 },
@@ -62,7 +62,7 @@ export const identityChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/prototype-names-are-rejected',
     rule: 'Rejects identities such as `__proto__` and `constructor`, with any password and without a server error.',
-    strength: 'shown',
+    basis: 'shown',
     source: '1.1',
     operation: 'login',
     cost: { logins: 0, failures: 12 },
@@ -85,7 +85,7 @@ export const identityChecks: readonly ServiceCheck[] = [
               got: describeResponse(exchange),
               exchanges: [exchange],
               key: identity,
-              strength: 'decided',
+              basis: 'decided',
               source: 'errors',
             });
           }
@@ -97,7 +97,7 @@ export const identityChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/identity-ignores-case',
     rule: 'Accepts the identity in a different letter case.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'identity',
     operation: 'login',
     cost: { logins: 1, failures: 0 },
@@ -112,7 +112,7 @@ export const identityChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/similar-identity-is-rejected',
     rule: 'Rejects an identity that differs only in full-width or invisible characters, or in spaces around it.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'identity',
     operation: 'login',
     cost: { logins: 0, failures: 5 },
@@ -132,7 +132,7 @@ export const identityChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/identity-is-not-a-pattern',
     rule: 'Rejects an identity with wildcards or SQL fragments that would match an account.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'identity',
     operation: 'login',
     cost: { logins: 0, failures: 4 },
@@ -149,7 +149,7 @@ export const identityChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/identity-format',
     rule: 'Rejects an identity without exactly one inner `@`, with spaces or control characters, or outside 3 to 254 code points.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'identity',
     operation: 'login',
     cost: { logins: 0, failures: 9 },

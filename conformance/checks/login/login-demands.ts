@@ -48,7 +48,7 @@ export const loginDemandChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/needs-no-authorization-header',
     rule: 'Accepts a login without an `Authorization` header.',
-    strength: 'shown',
+    basis: 'shown',
     source: '4.1.2',
     operation: 'login',
     exclusive: true,

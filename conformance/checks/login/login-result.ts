@@ -18,7 +18,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/returns-a-token',
     rule: 'Returns an access token for a login with the right identity and password.',
-    strength: 'shown',
+    basis: 'shown',
     source: '4.1',
     operation: 'login',
     cost: { logins: 2, failures: 0 },
@@ -38,7 +38,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/result-is-complete',
     rule: 'Returns `access_token`, `me_id`, `mfa_enabled` and `nickname` in every login result.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'login-result',
     operation: 'login',
     exclusive: true,
@@ -53,7 +53,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/token-type-and-expiry',
     rule: 'Returns `token_type` "Bearer" and the lifetime of the token in seconds.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'access-token',
     operation: 'login',
     exclusive: true,
@@ -83,7 +83,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/me-id-format',
     rule: 'Returns a `me_id` of `usr_` and 22 letters or digits.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'login-result',
     operation: 'login',
     exclusive: true,
@@ -97,7 +97,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/me-id-is-unique',
     rule: 'Returns different `me_id` values for two accounts.',
-    strength: 'shown',
+    basis: 'shown',
     source: '2.2-me_id',
     operation: 'login',
     needs: ['account', 'secondAccount'],
@@ -113,7 +113,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/mfa-enabled-is-false',
     rule: 'Returns `mfa_enabled` false, or leaves it out, for an account without multi-factor authentication.',
-    strength: 'shown',
+    basis: 'shown',
     source: '2.2-mfa_enabled',
     operation: 'login',
     exclusive: true,
@@ -131,7 +131,7 @@ export const loginResponseChecks: readonly ResponseCheck[] = [
   {
     id: 'login/me-id-is-stable',
     rule: 'Returns the same `me_id` at every login of one account.',
-    strength: 'shown',
+    basis: 'shown',
     source: '2.2-me_id',
     operation: 'login',
     watch: ({ profile }) => {

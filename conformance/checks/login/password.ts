@@ -9,7 +9,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/wrong-password-is-rejected',
     rule: 'Rejects a wrong password.',
-    strength: 'shown',
+    basis: 'shown',
     source: '1.1',
     maxTries: 1,
     tries: () => ({ 'another password': wrongPassword }),
@@ -17,7 +17,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/empty-password-is-rejected',
     rule: 'Rejects a password that is empty or only a space.',
-    strength: 'shown',
+    basis: 'shown',
     source: '1.1',
     maxTries: 2,
     tries: () => ({ empty: '', space: ' ' }),
@@ -25,7 +25,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/password-must-be-a-string',
     rule: 'Rejects true, 0, null, a list and an object in place of a password.',
-    strength: 'safety',
+    basis: 'safety',
     source: '4.1-password',
     maxTries: 7,
     tries: () => ({
@@ -41,7 +41,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/password-is-not-a-pattern',
     rule: 'Compares passwords as text: rejects wildcards, SQL fragments and words such as `null`.',
-    strength: 'shown',
+    basis: 'shown',
     source: '1.1',
     maxTries: 7,
     tries: () => ({
@@ -57,7 +57,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/password-is-required',
     rule: 'Rejects a login without a password.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'mfa',
     operation: 'login',
     cost: { logins: 0, failures: 1 },
@@ -84,7 +84,7 @@ export async function mustRejectPasswords(
 interface PasswordCheck {
   readonly id: string;
   readonly rule: string;
-  readonly strength: 'safety' | 'shown' | 'decided';
+  readonly basis: 'safety' | 'shown' | 'decided';
   readonly source: string;
   readonly maxTries: number;
   /** Tries that a good hash may accept, so that only our decision rejects them. */
@@ -111,7 +111,7 @@ export function rejectsPasswords({ maxTries, decided = [], tries, ...rule }: Pas
       }
       const found = await mustRejectPasswords(context, account, Object.fromEntries(other));
       return found.map((failure) =>
-        decided.includes(failure.key ?? '') ? { ...failure, strength: 'decided' } : failure,
+        decided.includes(failure.key ?? '') ? { ...failure, basis: 'decided' } : failure,
       );
     },
   });

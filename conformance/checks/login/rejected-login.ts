@@ -44,7 +44,7 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/rejection-has-no-token',
     rule: 'Returns no access token when it rejects a login.',
-    strength: 'shown',
+    basis: 'shown',
     source: '1.1',
     operation: 'login',
     cost: { logins: 0, failures: 2 },
@@ -63,7 +63,7 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/wrong-password-is-401',
     rule: 'Returns 401 `invalid_credentials` for a wrong password.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'mfa',
     operation: 'login',
     run: async (context) => mustHaveCode(context, await wrongLogin(context), 401, 'invalid_credentials'),
@@ -71,7 +71,7 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/same-response-for-unknown-identity',
     rule: 'Returns the same status, headers and body for an unknown identity as for a wrong password.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'mfa',
     operation: 'login',
     run: async (context) =>
@@ -82,7 +82,7 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/disabled-account-is-rejected',
     rule: 'Rejects a login to a disabled account.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'mfa',
     operation: 'login',
     needs: ['account', 'disabledAccount'],
@@ -92,7 +92,7 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/same-response-for-disabled-account',
     rule: 'Returns the same status, headers and body for a disabled account as for a wrong password.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'mfa',
     operation: 'login',
     needs: ['account', 'disabledAccount'],
@@ -101,7 +101,7 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/same-response-without-password',
     rule: 'Returns the same 401 `password_required` for known and unknown identities when the password is missing.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'mfa',
     operation: 'login',
     cost: { logins: 0, failures: 2 },
@@ -116,7 +116,7 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/same-time-for-unknown-identity',
     rule: 'Takes the same time to reject an unknown identity and a wrong password.',
-    strength: 'observed',
+    basis: 'observed',
     source: 'mfa',
     operation: 'login',
     cost: { logins: 0, failures: maxRounds * 3 },

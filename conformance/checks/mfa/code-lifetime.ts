@@ -22,7 +22,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/used-code-is-rejected',
     rule: 'Rejects a one-time code that was already used.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'RFC 6238 5.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -37,7 +37,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/rewritten-used-code-is-rejected',
     rule: 'Rejects a used one-time code with added spaces, zeros or signs, or in full-width digits.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'RFC 6238 5.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -66,7 +66,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/concurrent-code-is-accepted-once',
     rule: 'Accepts a one-time code only once when it is sent many times in parallel.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'RFC 6238 5.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -89,7 +89,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/wrong-password-does-not-use-the-code',
     rule: 'Accepts a one-time code that was sent before with a wrong password.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'mfa',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -114,7 +114,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/next-code-is-accepted',
     rule: 'Accepts the one-time code of the next time step, because clocks differ.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'mfa',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -136,7 +136,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/previous-code-is-accepted',
     rule: 'Accepts the one-time code of the previous time step, because clocks differ and people are slow.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'mfa',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -160,7 +160,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/recovery-code-is-accepted-once',
     rule: 'Accepts a recovery code only once.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'mfa',
     operation: 'login',
     // Each code works only once in the life of the account, so the check runs only on demand.

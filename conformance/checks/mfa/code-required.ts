@@ -12,7 +12,7 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/current-code-is-accepted',
     rule: 'Accepts the right password with the current one-time code.',
-    strength: 'shown',
+    basis: 'shown',
     source: '4.1-otp',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -29,7 +29,7 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/mfa-enabled-is-true',
     rule: 'Returns `mfa_enabled` true for an account with multi-factor authentication.',
-    strength: 'shown',
+    basis: 'shown',
     source: '2.2-mfa_enabled',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -43,7 +43,7 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/code-is-required',
     rule: 'Rejects the right password without a one-time code for an account with multi-factor authentication.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'mfa',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -53,7 +53,7 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/missing-code-is-401',
     rule: 'Returns 401 `otp_required` for the right password without a one-time code.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'mfa',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -62,7 +62,7 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/code-does-not-replace-password',
     rule: 'Rejects a wrong password, even with the right one-time code.',
-    strength: 'shown',
+    basis: 'shown',
     source: '1.1',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -74,7 +74,7 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/same-response-for-wrong-password',
     rule: 'Returns the same response to a wrong password with or without multi-factor authentication, and with or without a code.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'mfa',
     operation: 'login',
     needs: ['account', 'mfaAccount'],
@@ -92,7 +92,7 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/code-is-ignored-without-mfa',
     rule: 'Ignores a one-time code for an account without multi-factor authentication.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'mfa',
     operation: 'login',
     cost: { logins: 1, failures: 0 },

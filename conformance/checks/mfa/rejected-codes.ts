@@ -24,7 +24,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/wrong-code-is-rejected',
     rule: 'Rejects a wrong one-time code.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'RFC 4226 7.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -34,7 +34,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/wrong-code-is-401',
     rule: 'Returns 401 `otp_invalid` for a wrong one-time code.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'mfa',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -43,7 +43,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/common-codes-are-rejected',
     rule: 'Rejects empty one-time codes and common test codes such as `000000` and `123456`.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'RFC 4226 7.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -62,7 +62,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/code-must-be-a-string',
     rule: 'Rejects true, false, 0, null, a list and an object in place of a one-time code.',
-    strength: 'safety',
+    basis: 'safety',
     source: '4.1-otp',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -82,7 +82,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/partial-code-is-rejected',
     rule: 'Rejects a part of a one-time code, and a one-time code with an extra digit.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'RFC 4226 7.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -108,7 +108,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/secret-is-not-a-code',
     rule: 'Rejects the shared TOTP secret in place of a one-time code.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'RFC 4226 7.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -122,7 +122,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/code-of-another-day-is-rejected',
     rule: 'Rejects the one-time codes of yesterday, of tomorrow and of the Unix epoch.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'RFC 6238 4.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -143,7 +143,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/drift-is-one-step-at-most',
     rule: 'Rejects a one-time code that is two time steps old or early.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'mfa',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -173,7 +173,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/code-of-another-user-is-rejected',
     rule: 'Rejects the current one-time code of another user.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'RFC 6238 3',
     operation: 'login',
     needs: ['mfaAccount', 'secondMfaAccount'],

@@ -26,7 +26,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/unknown-id-is-404',
     rule: 'Returns 404 `key_not_found` for an id that no key has.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
     run: async (context) => mustHaveCode(context, await unknownRevocation(context), 404, 'key_not_found'),
@@ -34,7 +34,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/id-must-match-exactly',
     rule: 'Compares key ids exactly: rejects a part of an id, a longer one, another case and a pattern.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-id',
     operation: 'revokeApiKey',
     run: async (context) => {
@@ -60,7 +60,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/same-response-for-malformed-id',
     rule: 'Returns the same response for a malformed id as for an unknown one.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-id',
     operation: 'revokeApiKey',
     run: async (context) => {
@@ -85,7 +85,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/key-is-not-its-id',
     rule: 'Rejects the API key itself in place of its id.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-id',
     operation: 'revokeApiKey',
     run: async (context) => {
@@ -96,7 +96,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/concurrent-requests-agree',
     rule: 'Returns one revocation time and no server error when a key is revoked many times in parallel.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
     run: async (context) => {

@@ -59,7 +59,7 @@ async function revokeOneOfTwo(
       exchanges: [first, later.exchange, second],
       key: `${which} time`,
       // The source shows neither time.
-      strength: 'decided',
+      basis: 'decided',
       source: 'revocation',
     },
   ];
@@ -70,7 +70,7 @@ export const otherKeyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/repeat-has-no-effect',
     rule: "Keeps the user's other keys active when a key is revoked again.",
-    strength: 'standard',
+    basis: 'standard',
     source: 'RFC 9110 9.2.2',
     operation: 'revokeApiKey',
     run: async (context) => {
@@ -88,7 +88,7 @@ export const otherKeyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/other-keys-stay-active',
     rule: 'Keeps every other key active when it revokes a key.',
-    strength: 'shown',
+    basis: 'shown',
     source: '4.3.3',
     operation: 'revokeApiKey',
     run: async (context) => [

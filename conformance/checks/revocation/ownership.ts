@@ -35,7 +35,7 @@ export const ownershipChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/another-user-is-rejected',
     rule: "Rejects a request to revoke another user's key: before the owner revokes it, at the same time, and after.",
-    strength: 'safety',
+    basis: 'safety',
     source: 'revocation',
     operation: 'revokeApiKey',
     needs: ['account', 'secondAccount'],
@@ -57,7 +57,7 @@ export const ownershipChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/another-user-has-no-effect',
     rule: 'Lets the owner revoke a key after another user tried to.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'revocation',
     operation: 'revokeApiKey',
     needs: ['account', 'secondAccount'],
@@ -78,14 +78,14 @@ export const ownershipChecks: readonly ServiceCheck[] = [
         got: `${revokedAt}, the time of the other user's attempt`,
         exchanges: [before, later, owner],
         // The source shows neither time.
-        strength: 'decided',
+        basis: 'decided',
       };
     },
   }),
   defineCheck({
     id: 'revocation/same-response-for-another-users-key',
     rule: "Returns the same response for another user's key as for an unknown id.",
-    strength: 'decided',
+    basis: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
     needs: ['account', 'secondAccount'],
@@ -98,7 +98,7 @@ export const ownershipChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/accepts-a-newer-token-of-the-owner',
     rule: 'Lets the owner revoke a key after logging in again.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'revocation',
     operation: 'revokeApiKey',
     cost: { logins: 1, failures: 0 },

@@ -21,7 +21,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/revokes-a-key',
     rule: 'Accepts a request to revoke a key by its id with the token of its owner.',
-    strength: 'shown',
+    basis: 'shown',
     source: '4.3',
     operation: 'revokeApiKey',
     run: async (context) => {
@@ -34,7 +34,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/result-is-complete',
     rule: 'Returns the message "API key revoked", the id and the revocation time in UTC.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
     run: async (context) => {
@@ -60,7 +60,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/repeat-succeeds',
     rule: 'Returns success with the time of the first revocation when a key is revoked again.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
     run: async (context) => {
@@ -79,7 +79,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/revoked-key-is-rejected',
     rule: 'Rejects a revoked key as a bearer token, even if it accepts active keys.',
-    strength: 'shown',
+    basis: 'shown',
     source: '1.3',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -94,7 +94,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/body-is-ignored',
     rule: 'Ignores a body on DELETE.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
     run: async (context) => {
@@ -109,7 +109,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/encoded-id-is-decoded',
     rule: 'Accepts a key id with percent-encoded letters.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'key-id',
     operation: 'revokeApiKey',
     run: async (context) => {

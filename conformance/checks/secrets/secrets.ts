@@ -12,7 +12,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'secrets/key-only-in-its-generate-response',
       rule: 'Returns an API key only in the response that generates it.',
-      strength: 'shown',
+      basis: 'shown',
       source: '5.4',
     },
     { known: () => [], returned: ({ api_key }) => api_key, isBodyOnly: true },
@@ -21,7 +21,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'secrets/token-only-in-its-login-response',
       rule: 'Returns an access token only in the response to its login.',
-      strength: 'safety',
+      basis: 'safety',
       source: 'access-token',
     },
     { known: () => [], returned: ({ access_token }) => access_token },
@@ -29,7 +29,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
   {
     id: 'secrets/no-part-of-a-secret',
     rule: 'Keeps parts of 12 or more characters of a key or token, beyond its first third, out of other responses.',
-    strength: 'safety',
+    basis: 'safety',
     source: '5.4',
     watch: watchParts,
   },
@@ -37,7 +37,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'secrets/password-is-never-returned',
       rule: 'Keeps the passwords of accounts out of every response.',
-      strength: 'safety',
+      basis: 'safety',
       source: 'password',
     },
     {
@@ -49,7 +49,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'secrets/second-factor-is-never-returned',
       rule: 'Keeps TOTP secrets and recovery codes out of every response.',
-      strength: 'safety',
+      basis: 'safety',
       source: 'mfa',
     },
     {
@@ -63,7 +63,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
   {
     id: 'secrets/credentials-are-not-echoed',
     rule: 'Keeps the password, one-time code or token of a request out of its response.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'errors',
     watch: watchEchoes,
   },
@@ -97,14 +97,14 @@ function leak(rule: Rule, { known, returned, isBodyOnly }: SecretKind): Response
           const failure = leakFailure(exchange, found.form);
           // A server may use the key as its id, which the request of a revocation then contains.
           if (operationOf(exchange) === 'revokeApiKey' && sentIn(exchange, own.valueOf(found.name))) {
-            return { ...failure, strength: 'decided', source: 'key-id' };
+            return { ...failure, basis: 'decided', source: 'key-id' };
           }
           // The response that has to return the secret may quote it, for example in `note`: no clause forbids that.
           const quoting = isBodyOnly ? response.text : text;
           const isQuoted =
             typeof value === 'string' &&
             own.find(text.replace(quoting, () => quoting.replaceAll(value, ''))).length === 0;
-          return isQuoted ? { ...failure, strength: 'decided', source: 'key-format' } : failure;
+          return isQuoted ? { ...failure, basis: 'decided', source: 'key-format' } : failure;
         },
       };
     },

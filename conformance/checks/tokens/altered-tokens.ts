@@ -8,14 +8,14 @@ import { mustRejectTokens } from './token-use.ts';
 
 interface TokenCheck
   extends Pick<ServiceCheck, 'id' | 'rule'>,
-    Partial<Pick<ServiceCheck, 'strength' | 'source'>> {
+    Partial<Pick<ServiceCheck, 'basis' | 'source'>> {
   tries(token: string): Readonly<Record<string, string>>;
   readonly words?: Readonly<Record<string, string>>;
 }
 
 function rejectsTokens({ tries, words, ...rule }: TokenCheck): ServiceCheck {
   return defineCheck({
-    strength: 'shown',
+    basis: 'shown',
     source: '5.3',
     ...rule,
     operation: 'generateApiKey',
@@ -87,7 +87,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     id: 'tokens/token-is-case-sensitive',
     rule: 'Rejects a token in a different letter case.',
     // The source does not say how tokens are compared.
-    strength: 'decided',
+    basis: 'decided',
     source: 'access-token',
     tries: (token) => ({
       'swapped case': swapCase(token),
@@ -98,7 +98,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/unsigned-jwt-is-rejected',
     rule: 'Rejects a JSON Web Token that is unsigned, or signed with an empty or common secret.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'RFC 8725 3.2',
     operation: 'generateApiKey',
     exclusive: true,

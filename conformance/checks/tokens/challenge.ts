@@ -38,7 +38,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/missing-token-is-401',
     rule: 'Returns 401 `token_missing` for a key operation without a token.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
     run: async (context) =>
@@ -51,7 +51,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/invalid-token-is-401',
     rule: 'Returns 401 `token_invalid` for a key operation with an unknown token.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
     run: async (context) =>
@@ -64,7 +64,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/401-has-a-challenge',
     rule: 'Sends a `WWW-Authenticate: Bearer` challenge with HTTP 401 from a key operation.',
-    strength: 'standard',
+    basis: 'standard',
     source: 'RFC 6750 3',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -82,7 +82,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/challenge-names-the-invalid-token',
     rule: 'Sends `error="invalid_token"` in the challenge for an unknown token.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
     run: async (context) =>
@@ -98,7 +98,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/challenge-without-token-has-no-error',
     rule: 'Sends no error code in the challenge for a request without a token.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
     run: async (context) =>
@@ -114,7 +114,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/token-is-checked-before-the-body',
     rule: 'Returns 401 for a request without a valid token, even when its body is invalid.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
     run: async (context) => {

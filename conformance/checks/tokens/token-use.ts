@@ -19,7 +19,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/token-is-accepted',
     rule: 'Accepts the access token of a login as the bearer token of the key operations.',
-    strength: 'shown',
+    basis: 'shown',
     source: '5.3',
     operation: 'generateApiKey',
     cost: { logins: 1, failures: 0 },
@@ -34,7 +34,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/generate-requires-a-token',
     rule: 'Rejects a request to generate a key without an access token.',
-    strength: 'shown',
+    basis: 'shown',
     source: '5.3',
     operation: 'generateApiKey',
     run: async (context) => mustBeRejected(context, await context.call(generateRequest(undefined))),
@@ -42,7 +42,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/revoke-requires-a-token',
     rule: 'Rejects a request to revoke a key without an access token, or with an altered one.',
-    strength: 'shown',
+    basis: 'shown',
     source: '5.3',
     operation: 'revokeApiKey',
     run: async (context) => {
@@ -59,7 +59,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/only-in-the-authorization-header',
     rule: 'Rejects a token outside the `Authorization` header: in the query, the body, a cookie or another header.',
-    strength: 'shown',
+    basis: 'shown',
     source: '5.3',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -91,7 +91,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/users-have-different-tokens',
     rule: 'Returns different tokens to different accounts.',
-    strength: 'shown',
+    basis: 'shown',
     source: '1.1',
     operation: 'login',
     needs: ['account', 'secondAccount'],
@@ -106,7 +106,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/each-login-has-a-new-token',
     rule: 'Returns a new token at each login.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'access-token',
     operation: 'login',
     exclusive: true,
@@ -120,7 +120,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/token-survives-the-next-login',
     rule: 'Accepts a token after its user logs in again.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'access-token',
     operation: 'generateApiKey',
     cost: { logins: 2, failures: 0 },
@@ -133,7 +133,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/expired-token-is-rejected',
     rule: 'Rejects a token after the seconds in `expires_in`.',
-    strength: 'safety',
+    basis: 'safety',
     source: 'access-token',
     operation: 'generateApiKey',
     exclusive: true,
@@ -154,7 +154,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/token-format',
     rule: 'Returns a token of `aat_` and 49 letters or digits.',
-    strength: 'decided',
+    basis: 'decided',
     source: 'access-token',
     operation: 'login',
     exclusive: true,

@@ -67,7 +67,7 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
         const exchange = await context.call(await requestWithBody(context, operation, media.type, one.body));
         const status = model.status(exchange);
         const isRejected = status === 400 || status === 422;
-        if (!isRejected && isSuccess(status) && one.basis === 'text') freeText.add(one.field);
+        if (!isRejected && isSuccess(status) && one.ground === 'text') freeText.add(one.field);
         if (!isRejected) continue;
         const slug = fieldDecision(model, schema, one.field) ?? decision;
         const finding = {
@@ -84,7 +84,7 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
             key: one.name,
             exchanges: [baseline.exchange, exchange],
             // A string may need a meaning. If another free text was accepted, it does not.
-            ...(one.basis === 'text' && !freeText.has(one.field) && { strength: 'observed' as const }),
+            ...(one.ground === 'text' && !freeText.has(one.field) && { basis: 'observed' as const }),
           }),
         );
       }
@@ -126,7 +126,7 @@ interface ValidBody {
    * `stated`: the schema names this value or bound, or says that the field is optional. `text`: the schema allows any text
    * of this length, but the server may have more rules.
    */
-  readonly basis: 'stated' | 'text';
+  readonly ground: 'stated' | 'text';
 }
 
 /** An accepted body, with one top-level field at a time changed to another value that the schema allows. */
@@ -139,25 +139,25 @@ function validBodies(schema: string, accepted: unknown, validator: Validator): V
     const given = accepted[name];
     const own = isJsonObject(followed) && !isReadOnly(followed) ? variantsOf(followed, given) : [];
     const omitted =
-      given === undefined ? [] : [{ name: 'left out', value: undefined, basis: 'stated' as const }];
+      given === undefined ? [] : [{ name: 'left out', value: undefined, ground: 'stated' as const }];
     return [...omitted, ...own].map((variant) => ({ ...variant, field: name }));
   });
   const before = JSON.stringify(accepted);
-  return variants.flatMap(({ name, value, field, basis }) => {
+  return variants.flatMap(({ name, value, field, ground }) => {
     const body = withValueAt(accepted, [field], value);
     if (JSON.stringify(body) === before || validator.check(schema, body)?.length !== 0) return [];
-    return [{ name: `/${field} ${name}`, body, field, basis }];
+    return [{ name: `/${field} ${name}`, body, field, ground }];
   });
 }
 
 interface Variant {
   readonly name: string;
   readonly value: unknown;
-  readonly basis: ValidBody['basis'];
+  readonly ground: ValidBody['ground'];
 }
 
 function variantsOf(schema: JsonObject, given: unknown): Variant[] {
-  const stated = (name: string, value: unknown): Variant => ({ name, value, basis: 'stated' });
+  const stated = (name: string, value: unknown): Variant => ({ name, value, ground: 'stated' });
   if (Array.isArray(schema.enum))
     return schema.enum.map((value) => stated(`enum ${JSON.stringify(value)}`, value));
   const type = typeOf(schema);
@@ -173,7 +173,7 @@ function variantsOf(schema: JsonObject, given: unknown): Variant[] {
   if (type !== 'string' || typeof given !== 'string' || isFormatted) return [];
   const most = numberAt(schema, 'maxLength');
   const least = numberAt(schema, 'minLength') ?? 0;
-  const text = (name: string, value: string): Variant => ({ name, value, basis: 'text' });
+  const text = (name: string, value: string): Variant => ({ name, value, ground: 'text' });
   return [
     text('other text', [...given].reverse().join('')),
     text('letters beyond ASCII', 'Žluťoučký'.slice(0, most)),

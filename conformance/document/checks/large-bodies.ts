@@ -15,7 +15,7 @@ export function largeBodyChecks(model: DocumentModel, operation: Operation): Doc
     operationCheck(model, operation, 'large-body', {
       rule: 'Handles a body of 2 MiB without an internal error.',
       source: 'RFC 9110 15.5.14, 15.6.1',
-      strength: 'safety',
+      basis: 'safety',
       run: async (context) => {
         const { candidate } = await requireBaseline(context, operation);
         const plainRequest = buildRequest(operation, {

@@ -46,7 +46,7 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
             failures.push(
               model.failure(
                 { ...finding, variant: 'allow' },
-                { expected: 'an Allow header on 405', got: 'none', strength: 'standard', ...failure },
+                { expected: 'an Allow header on 405', got: 'none', basis: 'standard', ...failure },
               ),
             );
           }

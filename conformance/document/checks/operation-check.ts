@@ -30,7 +30,7 @@ export function operationCheck(
   const cost: Cost = { logins: each.logins * acceptedRequests, failures: each.failures * acceptedRequests };
   return {
     id: `document/${name}/${operation.id.replace(/[^\w.-]+/g, '-')}`,
-    strength: 'shown',
+    basis: 'shown',
     operation: operation.id,
     needs: [],
     cost,
@@ -89,7 +89,7 @@ export async function mustReject(
           got: `${status}`,
           key,
           exchanges: [exchange],
-          ...(isTolerated && { strength: 'observed' as const }),
+          ...(isTolerated && { basis: 'observed' as const }),
         },
       );
     },

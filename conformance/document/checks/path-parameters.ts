@@ -34,7 +34,7 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
     operationCheck(model, operation, 'path-parameter', {
       rule: 'Responds to unusual path parameters without an internal error.',
       source: 'RFC 9110 15.6.1',
-      strength: 'safety',
+      basis: 'safety',
       run: async (context) => {
         await requireBaseline(context, operation);
         const tries = parameters.flatMap((parameter) =>
@@ -59,7 +59,7 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
     operationCheck(model, operation, 'path-bytes', {
       rule: 'Responds to a path that is not UTF-8, and keeps running.',
       source: 'RFC 9110 15.6.1',
-      strength: 'safety',
+      basis: 'safety',
       // This ends some servers, so all other checks come first.
       last: true,
       exclusive: true,

@@ -31,7 +31,7 @@ export function responseChecksOf(model: DocumentModel): ResponseCheck[] {
     ([name, rule, source]): ResponseCheck => ({
       id: `document/${name}`,
       rule,
-      strength: name === 'response-format' ? 'observed' : 'shown',
+      basis: name === 'response-format' ? 'observed' : 'shown',
       source: `document: ${source}`,
       watch: (context) => watchProblems(model, context, name),
     }),
@@ -48,7 +48,7 @@ function watchProblems(model: DocumentModel, context: CheckContext, name: string
           model.failure(finding, {
             ...problem,
             exchanges: [exchange],
-            ...(isTolerated && { strength: 'observed' as const }),
+            ...(isTolerated && { basis: 'observed' as const }),
           }),
         ),
     ),
@@ -72,7 +72,7 @@ function framing(model: DocumentModel): ResponseCheck {
   return {
     id: 'document/response-framing',
     rule: 'Sends well-formed HTTP, and valid JSON where the content type is JSON.',
-    strength: 'standard',
+    basis: 'standard',
     source: 'RFC 9112, RFC 8259',
     watch: (context) => ({
       inspect: forOperations(model, context, (operation, exchange) =>

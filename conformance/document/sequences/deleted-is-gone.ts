@@ -17,7 +17,7 @@ export function deletedIsGone(model: DocumentModel, resource: Resource, remove: 
   return operationCheck(model, remove, 'deleted-is-gone', {
     rule: `Deletes a resource, so that ${read.id} returns 404 or 410.`,
     source: 'RFC 9110 9.3.5',
-    strength: 'safety',
+    basis: 'safety',
     acceptedRequests: 2,
     exclusive: true,
     run: async (context) => {

@@ -31,7 +31,7 @@ function intruderCheck(
   return operationCheck(model, operation, intruder.check, {
     rule: intruder.rule(operation),
     source: 'document: security',
-    strength: 'safety',
+    basis: 'safety',
     acceptedRequests: 3,
     exclusive: true,
     run: async (context) => {

@@ -1,6 +1,6 @@
+import type { Basis } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
-import type { Strength } from '../../strength.ts';
 import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -35,7 +35,7 @@ function createdIsReadable(model: DocumentModel, resource: Resource): DocumentCh
     rule: `Returns what ${create.id} created, with the values that were sent.`,
     // 201 says that the resource exists now. Any other success may create it later.
     source: 'RFC 9110 15.3.2',
-    strength: 'standard',
+    basis: 'standard',
     acceptedRequests: 2,
     exclusive: true,
     run: async (context) => {
@@ -52,7 +52,7 @@ function createdIsReadable(model: DocumentModel, resource: Resource): DocumentCh
           got: `${status}`,
           key: 'missing',
           exchanges: [sequence.exchange, exchange],
-          ...(model.status(sequence.exchange) !== 201 && { strength: 'decided' as const }),
+          ...(model.status(sequence.exchange) !== 201 && { basis: 'decided' as const }),
         },
       );
     },
@@ -76,7 +76,7 @@ function differentFields(
     const wasEchoed = sameValue(sent[name], echoed[name]);
     // A server may change a value when it stores it, which the response to `create` also shows.
     const isContradiction = wasEchoed === true || (wasEchoed === undefined && isAnotherResource);
-    const strength: Strength = isContradiction ? 'standard' : 'decided';
+    const basis: Basis = isContradiction ? 'standard' : 'decided';
     return model.failure(
       { rule: 'created-is-readable', operation: read.id, instancePath: `/${name}` },
       {
@@ -84,7 +84,7 @@ function differentFields(
         got: 'another value',
         key: name,
         exchanges: [creation, exchange],
-        strength,
+        basis,
       },
     );
   });
@@ -112,7 +112,7 @@ function updatedIsReadable(model: DocumentModel, resource: Resource, update: Ope
   return operationCheck(model, update, 'updated-is-readable', {
     rule: `Stores an update, so that ${resource.read.id} returns the new value.`,
     source: update.method === 'PUT' ? 'RFC 9110 9.3.4' : 'RFC 5789 2',
-    strength: 'standard',
+    basis: 'standard',
     acceptedRequests: mostUpdates,
     exclusive: true,
     run: async (context) => {
@@ -151,7 +151,7 @@ function updatedIsReadable(model: DocumentModel, resource: Resource, update: Ope
         skipCheck(`the server accepted no update of ${update.id} (${statuses.join(', ')})`);
       // A server may ignore a field that cannot change. It may not ignore the whole update.
       return lost.map(({ failure }) =>
-        stored.length > 0 ? { ...failure, strength: 'decided' as const } : failure,
+        stored.length > 0 ? { ...failure, basis: 'decided' as const } : failure,
       );
     },
   });

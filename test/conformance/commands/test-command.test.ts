@@ -36,6 +36,7 @@ test('gives exit code 0 for a server that follows the contract', async () => {
 test.each([
   ['--only', 'trace'],
   ['--skip', 'login'],
+  ['--basis', 'shown'],
   ['--strength', 'shown'],
   ['--operation', 'revokeApiKey'],
   ['--tag', 'Authentication'],

@@ -53,7 +53,7 @@ test('the console counts every kind that ran', () => {
   );
 });
 
-const rule = { id: 'login/returns-a-token', rule: '', strength: 'shown', source: '4.1' } as const;
+const rule = { id: 'login/returns-a-token', rule: '', basis: 'shown', source: '4.1' } as const;
 const outcome = {
   check: rule.id,
   kind: 'failed',

@@ -43,7 +43,7 @@ export function exchangeOf(
 const rule = {
   id: 'login/password-is-checked',
   rule: 'Rejects a login with a wrong password.',
-  strength: 'shown',
+  basis: 'shown',
   source: '4.1',
   operation: 'login',
 } as const;
@@ -54,7 +54,7 @@ export function reportOf(
   secrets: Secrets,
 ): Report {
   const failed = {
-    strength: 'shown',
+    basis: 'shown',
     kind: 'failed',
     expected: 'a rejection',
     got: 'HTTP 200',

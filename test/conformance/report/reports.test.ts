@@ -186,7 +186,7 @@ test('does not report a server as passed when it could not be tested', () => {
 test.each(['console', 'junit', 'html', 'sarif', 'github'] as const)(
   'the %s report names the clause that a failure violates, with its title',
   (name) => {
-    const violated = report.checks.find(({ kind, strength }) => kind === 'failed' && strength === 'shown');
+    const violated = report.checks.find(({ kind, basis }) => kind === 'failed' && basis === 'shown');
     const { label } = describeSource(violated?.source ?? '');
     expect(label).toMatch(/^\d[\d.]* [A-Z]/);
     expect(formats[name](report)).toContain(label);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { bases } from '../../../conformance/basis.ts';
 import { type OutcomeKind, outOfTimeReason } from '../../../conformance/outcome.ts';
 import { consoleReport } from '../../../conformance/report/console.ts';
 import type { Report, ReportedCheck } from '../../../conformance/report/report.ts';
-import { strengths } from '../../../conformance/strength.ts';
 import catalogue from '../../../generated/check-catalogue.json' with { type: 'json' };
 
 type Listed = (typeof catalogue)[number];
@@ -27,20 +27,20 @@ function reportOf(
   more: Partial<Report> = {},
 ): Report {
   const checks = catalogue.map((rule, at): ReportedCheck => {
-    const strength = strengths.find((known) => known === rule.strength) ?? 'observed';
+    const basis = bases.find((known) => known === rule.basis) ?? 'observed';
     const given = outcomeOf(rule, at);
     const kind = given?.kind ?? 'passed';
     const isFinding = kind === 'failed' || kind === 'warning' || kind === 'differs';
     const finding = {
       id: `0000${at}`,
       kind: isFinding ? kind : 'observed',
-      strength,
+      basis,
       source: rule.source,
       expected: `a response of at least ${'very '.repeat(20)}many words`,
       got: 'HTTP 200, code 200',
       exchanges: [{ curl, status: 200, response: '{"status":{}}' }],
     } as const;
-    const base = { ...rule, strength, notes: [], requests: 1, durationMs: 1 };
+    const base = { ...rule, basis, notes: [], requests: 1, durationMs: 1 };
     return { ...base, kind, findings: isFinding ? [finding, finding] : [], ...given };
   });
   const count = (kind: OutcomeKind) => checks.filter((check) => check.kind === kind).length;
@@ -68,11 +68,11 @@ function screen(report: Report, verbose = false): string[] {
   return consoleReport(report, { colour: false, columns: 80, verbose }).trimEnd().split('\n');
 }
 
-const mostlyDifferent = ({ strength }: Listed): Partial<ReportedCheck> | undefined => {
-  if (strength === 'decided') return { kind: 'differs' };
-  if (strength === 'wire') return { kind: 'warning' };
-  if (strength === 'standard') return { kind: 'known', reason: 'ticket 7' };
-  return strength === 'observed'
+const mostlyDifferent = ({ basis }: Listed): Partial<ReportedCheck> | undefined => {
+  if (basis === 'decided') return { kind: 'differs' };
+  if (basis === 'wire') return { kind: 'warning' };
+  if (basis === 'standard') return { kind: 'known', reason: 'ticket 7' };
+  return basis === 'observed'
     ? { kind: 'skipped', skipped: 'nothing', reason: 'nothing to judge' }
     : undefined;
 };
@@ -188,7 +188,7 @@ test('a server that is not there takes two sentences', () => {
 
 test('--verbose lists every check that did not pass, with the requests of those that differ', () => {
   const lines = screen(reportOf('passed', mostlyDifferent), true);
-  const differing = catalogue.filter(({ strength }) => strength === 'decided');
+  const differing = catalogue.filter(({ basis }) => basis === 'decided');
   for (const { id } of differing) expect(lines).toContain(`DIFFERS ${id}`);
   expect(lines.filter((line) => line.includes('ticket 7')).length).toBeGreaterThan(0);
 });

@@ -69,9 +69,7 @@ describe('the catalogue', () => {
   test('has a section for each standard', () => {
     const section = /^(RFC \d+ [\d.]+)$/;
     expect(
-      all
-        .filter(({ strength, source }) => strength === 'standard' && !section.test(source))
-        .map(({ id }) => id),
+      all.filter(({ basis, source }) => basis === 'standard' && !section.test(source)).map(({ id }) => id),
     ).toEqual([]);
   });
 
@@ -79,7 +77,7 @@ describe('the catalogue', () => {
     const decisions = await readFile('docs/explanation/decisions.md', 'utf8');
     const slugs = [...decisions.matchAll(/^## (.+)$/gm)].map(([, slug]) => slug);
     const known = (source: string) => slugs.includes(source) || source.startsWith('RFC ');
-    const lost = all.filter(({ strength, source }) => strength === 'decided' && !known(source));
+    const lost = all.filter(({ basis, source }) => basis === 'decided' && !known(source));
     expect(lost.map(({ id, source }) => `${id}: ${source}`)).toEqual([]);
   });
 });

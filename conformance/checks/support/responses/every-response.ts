@@ -43,7 +43,7 @@ export function failureOf(
   { exchange, operation }: Pick<ReceivedResponse, 'exchange' | 'operation'>,
   expected: string,
   got: string = describeResponse(exchange),
-  more: Pick<Failure, 'strength' | 'source' | 'note' | 'key'> = {},
+  more: Pick<Failure, 'basis' | 'source' | 'note' | 'key'> = {},
 ): Failure {
   return { expected, got, exchanges: [exchange], key: operation ?? 'elsewhere', ...more };
 }

@@ -5,7 +5,7 @@ import type { Failure } from '../../../outcome.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { describeResponse, envelopeOf } from './service-response.ts';
 
-type Details = Pick<Failure, 'key' | 'note' | 'strength' | 'source'>;
+type Details = Pick<Failure, 'key' | 'note' | 'basis' | 'source'>;
 
 /** Fails unless the server rejected the call, with any status and code. */
 export function mustBeRejected(
