@@ -1,9 +1,8 @@
 import { Command } from 'commander';
 import type { Define } from './define.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { formatHelp } from './help/format-help.ts';
+import { formatHelp, toOneLine } from './help/format-help.ts';
 import { withHelp } from './help/help-texts.ts';
-import { toOneLine } from './help/one-line.ts';
 import { hidePasswords } from './options/database-option.ts';
 import { columnsOf, type Output, type Terminal } from './terminal.ts';
 

@@ -4,10 +4,9 @@ import { mask } from './mask.ts';
 import { notify } from './notify.ts';
 import { findInvalid, type OperationRequest, type PreparedRequest, prepare } from './operation-request.ts';
 import type { ClientOptions, KeyCallOptions, SentRequest } from './options.ts';
-import { race } from './race.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { type RetryRule, type RetrySettings, retry } from './retry.ts';
-import type { Session } from './session.ts';
+import { race, type Session } from './session.ts';
 
 export type Settings = AttemptSettings & RetrySettings & { readonly totalTimeout: number };
 

@@ -2,7 +2,7 @@ import type { OperationId } from '../generated/contract.ts';
 import { type ApiFailure, aborted, type Result } from './failure.ts';
 import { notify } from './notify.ts';
 import type { ClientOptions } from './options.ts';
-import { race } from './race.ts';
+import { race } from './session.ts';
 
 const firstPause = 250;
 const longestPause = 10_000;

@@ -8,7 +8,7 @@ import { requireDatabase } from '../existing-store.ts';
 import { type HelpTexts, withHelp } from '../help/help-texts.ts';
 import { jsonOption } from '../options/common-options.ts';
 import { addDatabaseOptions } from '../options/database-option.ts';
-import { toJson } from '../output/to-json.ts';
+import { toJson } from '../output/format-table.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** `account-access backup`: copies the database while the service runs. */

@@ -7,9 +7,8 @@ import { type Define, reporting } from '../define.ts';
 import { availableMemory, threadPoolSize } from '../environment.ts';
 import { withHelp } from '../help/help-texts.ts';
 import { jsonOption, wholeNumber } from '../options/common-options.ts';
-import { formatTable } from '../output/format-table.ts';
+import { formatTable, toJson } from '../output/format-table.ts';
 import { openLine } from '../output/progress.ts';
-import { toJson } from '../output/to-json.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** `account-access calibrate`: proposes what hashing a password should cost on this machine. */

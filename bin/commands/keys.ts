@@ -9,8 +9,7 @@ import { exitFailure } from '../exit-codes.ts';
 import { type HelpTexts, withHelp } from '../help/help-texts.ts';
 import { jsonOption } from '../options/common-options.ts';
 import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
-import { formatTable } from '../output/format-table.ts';
-import { toJson } from '../output/to-json.ts';
+import { formatTable, toJson } from '../output/format-table.ts';
 import { readLines } from '../read-lines.ts';
 import type { Terminal } from '../terminal.ts';
 

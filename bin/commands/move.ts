@@ -11,7 +11,7 @@ import {
   databaseHelp,
   targetOption,
 } from '../options/database-option.ts';
-import { toJson } from '../output/to-json.ts';
+import { toJson } from '../output/format-table.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** `account-access move`: copies a database into an empty one, SQLite or PostgreSQL. */

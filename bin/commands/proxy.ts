@@ -6,10 +6,9 @@ import { writeReport } from '../../conformance/report/report.ts';
 import { runChecks } from '../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import type { RunnableSuite } from '../../conformance/suite.ts';
-import type { Define } from '../define.ts';
+import { type Define, reportUsage, UsageError } from '../define.ts';
 import { type HelpTexts, withHelp } from '../help/help-texts.ts';
 import { addListenOptions, jsonOption } from '../options/common-options.ts';
-import { reportUsage, UsageError } from '../output/usage-error.ts';
 import type { Terminal } from '../terminal.ts';
 import { connect, openSuites, readBaselineFile, readProfileFile } from './test/inputs.ts';
 import {

@@ -3,7 +3,7 @@ import { type Define, reporting } from '../define.ts';
 import { type HelpTexts, withHelp } from '../help/help-texts.ts';
 import { jsonOption } from '../options/common-options.ts';
 import { addDatabaseOptions } from '../options/database-option.ts';
-import { toJson } from '../output/to-json.ts';
+import { toJson } from '../output/format-table.ts';
 import type { Terminal } from '../terminal.ts';
 import { contentOf, describeInspection, exampleContent, rejectPostgres, toTime } from './backup.ts';
 

@@ -8,8 +8,7 @@ import { requireDatabase } from '../existing-store.ts';
 import { type HelpTexts, withHelp } from '../help/help-texts.ts';
 import { jsonOption } from '../options/common-options.ts';
 import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
-import { formatTable } from '../output/format-table.ts';
-import { toJson } from '../output/to-json.ts';
+import { formatTable, toJson } from '../output/format-table.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** `account-access secrets …`: manages the keys that encrypt passwords and one-time codes in the database. */

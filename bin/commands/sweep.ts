@@ -4,7 +4,7 @@ import { withExistingStore } from '../existing-store.ts';
 import { withHelp } from '../help/help-texts.ts';
 import { jsonOption } from '../options/common-options.ts';
 import { addDatabaseOptions, type DatabaseOptions } from '../options/database-option.ts';
-import { toJson } from '../output/to-json.ts';
+import { toJson } from '../output/format-table.ts';
 
 /** `account-access sweep`: does once what a running service does every few minutes. */
 export const define: Define = (command, terminal) => {

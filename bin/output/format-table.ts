@@ -13,3 +13,30 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
     )
     .join('\n');
 }
+
+/**
+ * Formats a value for `--json`: names in snake_case, times (names that end in `At`, in milliseconds since
+ * 1970) in the format of RFC 3339, and `null` for `undefined`, so that every field is always present.
+ */
+export function toJson(value: unknown): string {
+  return JSON.stringify(toWire(value), undefined, 2);
+}
+
+/** The same on one line, for commands that write several values. */
+export function toJsonLine(value: unknown): string {
+  return JSON.stringify(toWire(value));
+}
+
+function toWire(value: unknown, name = ''): unknown {
+  if (value === undefined) return null;
+  if (typeof value === 'number' && name.endsWith('At')) return new Date(value).toISOString();
+  if (Array.isArray(value)) return value.map((item) => toWire(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, content]) => [toSnakeCase(field), toWire(content, field)]),
+  );
+}
+
+function toSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`);
+}

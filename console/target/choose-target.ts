@@ -1,7 +1,15 @@
 import { byId } from '../page/dom.ts';
 import type { Session } from '../session.ts';
-import { findService, type Purpose, type Served } from './find-service.ts';
-import { baseOf, fetchPlainly, mockBaseUrl, readBaseUrl, type Target } from './target.ts';
+import {
+  baseOf,
+  fetchPlainly,
+  findService,
+  mockBaseUrl,
+  type Purpose,
+  readBaseUrl,
+  type Served,
+  type Target,
+} from './target.ts';
 
 declare global {
   // Set by `mock.js`, a separate script that only loads when the reader uses the mock.

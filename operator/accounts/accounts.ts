@@ -3,8 +3,7 @@ import type { Passwords } from '../../server/security/passwords/password.ts';
 import { createId, type Random } from '../../server/security/random.ts';
 import type { Account, NewMfa } from '../../server/store/accounts/account-row.ts';
 import type { Accounts } from '../../server/store/accounts/accounts.ts';
-import { checkIdentity, checkNickname } from './account-rules.ts';
-import { checkNewPassword, isShortPassword } from './password-rules.ts';
+import { checkIdentity, checkNewPassword, checkNickname, isShortPassword } from './password-rules.ts';
 
 export interface OperatorDeps {
   readonly accounts: Accounts;

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
-import { codeOf } from '../../server/security/error-code.ts';
+import { codeOf } from '../../server/security/private-file.ts';
 import { copyDatabase, recordBackup } from './copy.ts';
 import { type Inspection, inspectDatabase, readSchemaAge } from './inspect.ts';
 

@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs';
-import { codeOf } from '../../server/security/error-code.ts';
+import { codeOf } from '../../server/security/private-file.ts';
 import { readSqlite } from '../../server/store/sqlite/connect.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { StoreError } from '../../server/store/store-error.ts';

@@ -1,6 +1,6 @@
 import { write, writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
-import { codeOf } from '../../server/security/error-code.ts';
+import { codeOf } from '../../server/security/private-file.ts';
 
 export interface ServiceLogOptions {
   /** @default info */

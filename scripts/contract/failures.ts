@@ -1,5 +1,5 @@
 import type { Document, Example, Operation, Schema } from './document.ts';
-import { resolve } from './resolve.ts';
+import { resolve } from './operations.ts';
 
 /** One reason for which an operation fails. */
 export interface Failure {

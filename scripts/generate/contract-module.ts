@@ -1,7 +1,6 @@
 import type { Document, Operation, Schema } from '../contract/document.ts';
 import { type Failure, failuresOf, reasonsOf } from '../contract/failures.ts';
-import { operationsOf } from '../contract/operations.ts';
-import { resolve } from '../contract/resolve.ts';
+import { operationsOf, resolve } from '../contract/operations.ts';
 
 /**
  * The module that programs import by the name of the package: the operations, the failures of each, and the types. It loads

@@ -3,8 +3,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import type { Document, Parameter, RequestBody, Response } from '../contract/document.ts';
-import { operationsOf } from '../contract/operations.ts';
-import { isReference, resolve } from '../contract/resolve.ts';
+import { isReference, operationsOf, resolve } from '../contract/operations.ts';
 import { root } from '../linters.ts';
 
 /**

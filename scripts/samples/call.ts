@@ -1,6 +1,5 @@
 import type { Document, Example, Parameter, RequestBody, Response, Schema } from '../contract/document.ts';
-import { type OperationEntry, operationsOf } from '../contract/operations.ts';
-import { resolve } from '../contract/resolve.ts';
+import { type OperationEntry, operationsOf, resolve } from '../contract/operations.ts';
 
 /** A call of an operation as a named example of the contract shows it: the request, and the response to it. */
 export interface Call {

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
-import { codeOf } from '../security/error-code.ts';
+import { codeOf } from '../security/private-file.ts';
 import { apiCatalog, apiCatalogHeaders } from './api-catalog.ts';
 import { Problem } from './problem.ts';
 

@@ -1,5 +1,4 @@
 import { type Stats, statSync } from 'node:fs';
-import { codeOf } from './error-code.ts';
 
 /** Why a file that contains a secret cannot be used; `undefined` when it can. Follows links. */
 export function findExposure(path: string): string | undefined {
@@ -29,3 +28,8 @@ const problems: Readonly<Record<string, string>> = {
   EPERM: 'this user may not read it',
   EISDIR: 'it is a folder',
 };
+
+/** The error code of the system or a library, such as `ENOENT` or an SQLSTATE; `undefined` when the error has none. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,4 +1,4 @@
-import { codeOf } from '../security/error-code.ts';
+import { codeOf } from '../security/private-file.ts';
 import { isPostgresOutage } from './postgres/failures.ts';
 import { isSqliteOutage } from './sqlite/outage.ts';
 

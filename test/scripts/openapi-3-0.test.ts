@@ -6,8 +6,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Document, Example, MediaType, RequestBody, Response } from '../../scripts/contract/document.ts';
-import { operationsOf } from '../../scripts/contract/operations.ts';
-import { resolve } from '../../scripts/contract/resolve.ts';
+import { operationsOf, resolve } from '../../scripts/contract/operations.ts';
 import { openapi30Of } from '../../scripts/generate/openapi-3-0.ts';
 import { redocly } from '../../scripts/linters.ts';
 

@@ -8,7 +8,7 @@ import type { HelpTexts } from '../../help/help-texts.ts';
 import { argon2Option } from '../../options/argon2-option.ts';
 import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions } from '../../options/database-option.ts';
-import { toJsonLine } from '../../output/to-json.ts';
+import { toJsonLine } from '../../output/format-table.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { SecretInput } from './input.ts';
 import { type PasswordOptions, withExistingOperator, withInput, withOperator } from './operator.ts';

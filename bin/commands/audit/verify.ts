@@ -5,9 +5,8 @@ import { openAudit } from '../../../operator/audit/open-audit.ts';
 import type { AnchorOutcome, AuditReport, ChainReport } from '../../../operator/audit/verify.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { exitFailure } from '../../exit-codes.ts';
-import { formatTable } from '../../output/format-table.ts';
+import { formatTable, toJson } from '../../output/format-table.ts';
 import { showProgress } from '../../output/progress.ts';
-import { toJson } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
 
 export interface VerifyAuditOptions {

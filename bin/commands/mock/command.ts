@@ -11,7 +11,7 @@ import { type Define, reporting } from '../../define.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 import { addListenOptions, jsonOption, wholeNumber } from '../../options/common-options.ts';
-import { toJsonLine } from '../../output/to-json.ts';
+import { toJsonLine } from '../../output/format-table.ts';
 import type { Terminal } from '../../terminal.ts';
 import { prism } from './prism.ts';
 

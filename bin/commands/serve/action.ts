@@ -9,7 +9,7 @@ import { createPasswords } from '../../../server/security/passwords/password.ts'
 import { hidePassword } from '../../../server/store/postgres/url.ts';
 import { exitFailure } from '../../exit-codes.ts';
 import { secretsMadeNote } from '../../options/common-options.ts';
-import { toJsonLine } from '../../output/to-json.ts';
+import { toJsonLine } from '../../output/format-table.ts';
 import type { Terminal } from '../../terminal.ts';
 import { configOf, type ServeOptions } from './config.ts';
 

@@ -3,7 +3,7 @@ import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
 import { wrap } from '../../../conformance/report/text.ts';
 import { isSelected } from '../../../conformance/run/select-checks.ts';
 import { commandName } from '../../command-name.ts';
-import { reportUsage, UsageError } from '../../output/usage-error.ts';
+import { reportUsage, UsageError } from '../../define.ts';
 import { columnsOf, type Terminal } from '../../terminal.ts';
 import type { TestOptions } from './options.ts';
 import { checkSelectors, listedChecks } from './selectors.ts';

@@ -15,8 +15,8 @@ import type { Secrets } from '../../../conformance/secrets.ts';
 import { selectOperations, UnknownOperationError } from '../../../conformance/select-operations.ts';
 import type { RunnableSuite } from '../../../conformance/suite.ts';
 import { truncate } from '../../../conformance/truncate.ts';
+import { UsageError } from '../../define.ts';
 import { didYouMean } from '../../did-you-mean.ts';
-import { UsageError } from '../../output/usage-error.ts';
 import type { Output, Terminal } from '../../terminal.ts';
 import type { TestOptions } from './options.ts';
 

@@ -1,7 +1,7 @@
 import type { Report } from '../../../conformance/report/report.ts';
 import type { RunnableSuite } from '../../../conformance/suite.ts';
 import { commandName } from '../../command-name.ts';
-import { UsageError } from '../../output/usage-error.ts';
+import { UsageError } from '../../define.ts';
 import { readTextFile } from './inputs.ts';
 import type { TestOptions } from './options.ts';
 

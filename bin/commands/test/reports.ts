@@ -13,7 +13,7 @@ import { sarifReport } from '../../../conformance/report/sarif.ts';
 import { writeBaseline } from '../../../conformance/run/baseline.ts';
 import type { KnownFailure } from '../../../conformance/run/judge.ts';
 import type { Secrets } from '../../../conformance/secrets.ts';
-import { UsageError } from '../../output/usage-error.ts';
+import { UsageError } from '../../define.ts';
 import { columnsOf, type Terminal } from '../../terminal.ts';
 import type { ReportFormat, TestOptions } from './options.ts';
 

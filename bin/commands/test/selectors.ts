@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
 import { matches } from '../../../conformance/run/select-checks.ts';
+import { UsageError } from '../../define.ts';
 import { closestWords } from '../../did-you-mean.ts';
-import { UsageError } from '../../output/usage-error.ts';
 
 type Ids = readonly { readonly id: string }[];
 

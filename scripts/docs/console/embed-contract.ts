@@ -1,8 +1,7 @@
 import type { DocumentedResponse, EmbeddedContract } from '../../../console/embedded-contract.ts';
 import type { Document, Example, MediaType, Response } from '../../contract/document.ts';
 import { failuresOf } from '../../contract/failures.ts';
-import { operationsOf, secretFields } from '../../contract/operations.ts';
-import { resolve } from '../../contract/resolve.ts';
+import { operationsOf, resolve, secretFields } from '../../contract/operations.ts';
 import { adviceIn } from '../reference/advice.ts';
 
 /** The part of the contract that the console needs. @throws Error when the contract lacks it */

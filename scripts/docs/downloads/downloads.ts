@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import type { Document, Example, Operation, RequestBody } from '../../contract/document.ts';
-import { operationsOf } from '../../contract/operations.ts';
-import { resolve } from '../../contract/resolve.ts';
+import { operationsOf, resolve } from '../../contract/operations.ts';
 import type { Part, SiteFile } from '../site/site-file.ts';
 import { type Sources, textOf } from '../sources.ts';
 

@@ -1,8 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { highlight } from './highlight.ts';
-import { escapeText, type Html, trusted } from './html.ts';
+import { escapeText, type Html, slugger, trusted } from './html.ts';
 import { linkClauses } from './link-clauses.ts';
-import { slugger } from './slug.ts';
 
 export interface Heading {
   readonly id: string;

@@ -1,6 +1,5 @@
 import type { Header, Response } from '../../contract/document.ts';
-import type { OperationEntry } from '../../contract/operations.ts';
-import { resolve } from '../../contract/resolve.ts';
+import { type OperationEntry, resolve } from '../../contract/operations.ts';
 import { markdownTable } from '../markdown/write-markdown.ts';
 import { type AdvisedFailure, advisedFailures } from '../reference/advice.ts';
 import { aside, inlineCode, rulesOf } from '../reference/schema-fields.ts';

@@ -1,5 +1,5 @@
 import type { MediaType, Reference, Schema } from '../../contract/document.ts';
-import { resolve } from '../../contract/resolve.ts';
+import { resolve } from '../../contract/operations.ts';
 import { fenced, markdownTable } from '../markdown/write-markdown.ts';
 import {
   aside,

@@ -1,6 +1,5 @@
 import type { Response, Schema } from '../../contract/document.ts';
-import { type OperationEntry, operationsOf } from '../../contract/operations.ts';
-import { resolve } from '../../contract/resolve.ts';
+import { type OperationEntry, operationsOf, resolve } from '../../contract/operations.ts';
 import { type Content, type Html, html } from '../markdown/html.ts';
 import { type AdvisedFailure, advisedFailures } from './advice.ts';
 import { commonFields } from './field-list.ts';

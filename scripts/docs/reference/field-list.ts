@@ -1,5 +1,5 @@
 import type { Header, Marked, Parameter, Reference as Ref, Schema } from '../../contract/document.ts';
-import { resolve } from '../../contract/resolve.ts';
+import { resolve } from '../../contract/operations.ts';
 import { type Content, type Html, html } from '../markdown/html.ts';
 import { htmlMarks } from './marks.ts';
 import type { Reference } from './reference.ts';

@@ -1,5 +1,5 @@
 import type { Response } from '../../contract/document.ts';
-import { isReference, resolve } from '../../contract/resolve.ts';
+import { isReference, resolve } from '../../contract/operations.ts';
 import { type Content, html } from '../markdown/html.ts';
 import { itemList, valueItem } from './field-list.ts';
 import { htmlMarks } from './marks.ts';

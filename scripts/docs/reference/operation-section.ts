@@ -1,6 +1,5 @@
 import type { Parameter, RequestBody, Response } from '../../contract/document.ts';
-import { type OperationEntry, operationsOf } from '../../contract/operations.ts';
-import { resolve } from '../../contract/resolve.ts';
+import { type OperationEntry, operationsOf, resolve } from '../../contract/operations.ts';
 import { type Content, type Html, html } from '../markdown/html.ts';
 import { operationFailures } from './failures.ts';
 import { bodyFields, itemList, valueItem } from './field-list.ts';

@@ -1,5 +1,5 @@
 import type { Document, Reference, Schema } from '../../contract/document.ts';
-import { resolve } from '../../contract/resolve.ts';
+import { resolve } from '../../contract/operations.ts';
 
 /** A field of an object, at any depth, with everything that its schema says about it. */
 export interface Field {

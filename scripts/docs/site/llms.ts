@@ -1,6 +1,5 @@
 import type { Document, Example, Parameter, RequestBody } from '../../contract/document.ts';
-import { type OperationEntry, operationsOf } from '../../contract/operations.ts';
-import { resolve } from '../../contract/resolve.ts';
+import { type OperationEntry, operationsOf, resolve } from '../../contract/operations.ts';
 import { callsOf } from '../../samples/call.ts';
 import { codeSamples } from '../../samples/code-samples.ts';
 import { fenced, markdownTable } from '../markdown/write-markdown.ts';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '../private-file.ts';
 import { formatKeyring, type Keyring, parseKeyring, SecretsError } from './keyring.ts';
 
 /** How long to wait for another command to finish changing the file. */

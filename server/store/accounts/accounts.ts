@@ -2,7 +2,7 @@ import type { Encryption } from '../../security/encryption/encryption.ts';
 import type { RateLimitKeys } from '../../security/throttle/rate-limit-keys.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Engine } from '../engine.ts';
-import type { Invalidations } from '../keys/invalidations.ts';
+import type { Invalidations } from '../keys/api-keys.ts';
 import { forgetNetworks } from '../known-networks.ts';
 import {
   type Account,

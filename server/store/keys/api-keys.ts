@@ -15,7 +15,6 @@ import {
   revokeKey,
 } from './api-key-rows.ts';
 import { type EarlierKey, findEarlierKey, type Repeatable, rememberKey } from './idempotency-records.ts';
-import type { Invalidations } from './invalidations.ts';
 
 /** `inactive`: its owner is disabled, until the owner is enabled again. A revoked key stays so, even if a clock is set back. */
 export type ApiKeyState = 'active' | 'inactive' | 'revoked' | 'expired';
@@ -189,4 +188,25 @@ function stateOf(
   if (key.revoked_at !== null) return expiresAt < key.revoked_at ? 'expired' : 'revoked';
   if (expiresAt <= now) return 'expired';
   return ownerDisabled ? 'inactive' : 'active';
+}
+
+/**
+ * Counts the changes by which this process may have invalidated API keys: revocations, and accounts that were disabled or deleted. A
+ * cache of keys is out of date when the count has changed.
+ */
+export interface Invalidations {
+  readonly count: () => number;
+  /** Counts a change when it has finished. One that failed counts too, as it may be on the disk. */
+  after<Result>(change: Promise<Result>): Promise<Result>;
+}
+
+export function createInvalidations(): Invalidations {
+  let count = 0;
+  return {
+    count: () => count,
+    after: (change) =>
+      change.finally(() => {
+        count += 1;
+      }),
+  };
 }

@@ -1,4 +1,4 @@
-import { codeOf } from '../../security/error-code.ts';
+import { codeOf } from '../../security/private-file.ts';
 import { StoreError } from '../store-error.ts';
 import { hidePassword } from './url.ts';
 

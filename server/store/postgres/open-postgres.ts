@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { codeOf } from '../../security/error-code.ts';
 import { isLoopback } from '../../security/is-loopback.ts';
+import { codeOf } from '../../security/private-file.ts';
 import { createTransaction, type Engine, type StoreTransaction } from '../engine.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';

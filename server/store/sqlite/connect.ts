@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Kysely } from 'kysely';
-import { codeOf } from '../../security/error-code.ts';
+import { codeOf } from '../../security/private-file.ts';
 import { createTransaction, type StoreTransaction } from '../engine.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';

@@ -1,4 +1,4 @@
-import { codeOf } from '../../security/error-code.ts';
+import { codeOf } from '../../security/private-file.ts';
 
 // Apart from the driver: the command line describes an outage without loading it.
 const outages = [

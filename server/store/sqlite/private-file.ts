@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf } from '../../security/error-code.ts';
+import { codeOf } from '../../security/private-file.ts';
 import { StoreError } from '../store-error.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { copy } from '../../../../console/page/dom.ts';
-import { findService } from '../../../../console/target/find-service.ts';
+import { findService } from '../../../../console/target/target.ts';
 
 // What the page can do only with a script. Everything else works without.
 connectChoices();
