@@ -1,3 +1,4 @@
+import { safety } from './basis.ts';
 import { type CheckContext, type Judgement, notJudged, type ResponseCheck } from './check.ts';
 import type { Exchange, SentRequest } from './http/exchange.ts';
 import type { Failure } from './outcome.ts';
@@ -13,15 +14,13 @@ export function safetyChecks(statusOf: StatusOf = ({ response }) => response.sta
     {
       id: 'responses/every-request-has-one',
       rule: 'Returns a complete response to every request, within the time of `--max-response-time`.',
-      basis: 'safety',
-      source: 'RFC 9110 15',
+      ...safety('RFC 9110 15'),
       watch: (context) => ({ inspect: (exchange) => requireResponse(exchange, context) }),
     },
     {
       id: 'responses/no-server-error',
       rule: 'Returns no 5xx status, because an invalid request is an error of the client.',
-      basis: 'safety',
-      source: 'RFC 9110 15.6',
+      ...safety('RFC 9110 15.6'),
       watch: () => ({ inspect: (exchange) => rejectServerError(exchange, statusOf) }),
     },
   ];

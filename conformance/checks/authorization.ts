@@ -1,17 +1,22 @@
+import { decided, shown, standard } from '../basis.ts';
 import { hasResponse, isUnavailable } from '../check.ts';
 import type { Header } from '../http/request.ts';
 import { generateRequest, loginRequest } from './support/requests/operation-requests.ts';
 import { codeOf } from './support/responses/service-response.ts';
 import { failures, mustBeRejected, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck, type ServiceContext } from './support/service-context.ts';
+import {
+  generateCheck,
+  loginCheck,
+  type ServiceCheck,
+  type ServiceContext,
+} from './support/service-context.ts';
 
 /** Which `Authorization` headers the key operations accept. */
 export const authorizationChecks: readonly ServiceCheck[] = [
   rejectsValues({
     id: 'authorization/only-bearer',
     rule: 'Rejects a token with a scheme other than Bearer, or with no scheme.',
-    basis: 'shown',
-    source: '5.3',
+    ...shown('5.3'),
     values: async ({ account }, token) => {
       const { identity, password } = account();
       const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
@@ -37,8 +42,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
   rejectsValues({
     id: 'authorization/no-extra-text',
     rule: 'Rejects a token with other text before or after it.',
-    basis: 'shown',
-    source: '5.3',
+    ...shown('5.3'),
     values: async (_context, token) => ({
       'a word after': `Bearer ${token} x`,
       'a comma after': `Bearer ${token},`,
@@ -54,19 +58,16 @@ export const authorizationChecks: readonly ServiceCheck[] = [
   rejectsValues({
     id: 'authorization/one-space',
     rule: 'Rejects a token that is not separated from `Bearer` by exactly one space.',
-    basis: 'decided',
-    source: 'errors',
+    ...decided('errors'),
     values: async (_context, token) => ({
       'two spaces': `Bearer  ${token}`,
       'a tab': `Bearer\t${token}`,
     }),
   }),
-  defineCheck({
+  generateCheck({
     id: 'authorization/scheme-ignores-case',
     rule: 'Accepts the scheme `Bearer` in any letter case.',
-    basis: 'standard',
-    source: 'RFC 9110 11.1',
-    operation: 'generateApiKey',
+    ...standard('RFC 9110 11.1'),
     run: async (context) => {
       const found = [];
       for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
@@ -78,12 +79,10 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       return failures(found);
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'authorization/header-name-ignores-case',
     rule: 'Accepts the header name in any letter case, and white space around the value.',
-    basis: 'standard',
-    source: 'RFC 9110 5.1',
-    operation: 'generateApiKey',
+    ...standard('RFC 9110 5.1'),
     run: async (context) => {
       const found = [];
       for (const [name, before, after] of [
@@ -100,12 +99,10 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       return failures(found);
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'authorization/only-one-header',
     rule: 'Rejects a request with two `Authorization` headers, even when one of them is valid.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'generateApiKey',
+    ...decided('errors'),
     run: async (context) => {
       const token = await context.sessions.live();
       const right: Header = ['Authorization', `Bearer ${token}`];
@@ -123,12 +120,10 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       return failures(await Promise.all(found));
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'authorization/unusual-tokens-are-401',
     rule: 'Returns 401 for a wrong token, whatever its bytes and its length.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'generateApiKey',
+    ...decided('errors'),
     needs: [],
     run: async (context) => {
       const tokens: Readonly<Record<string, string>> = {
@@ -150,12 +145,10 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       return failures(await Promise.all(found));
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'authorization/login-ignores-the-header',
     rule: 'Ignores an invalid token in the `Authorization` header of a login.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'login',
+    ...decided('errors'),
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const { identity, password } = context.account();
@@ -180,9 +173,8 @@ interface RejectedValues extends Pick<ServiceCheck, 'id' | 'rule' | 'basis' | 's
 }
 
 function rejectsValues({ values, ...rule }: RejectedValues): ServiceCheck {
-  return defineCheck({
+  return generateCheck({
     ...rule,
-    operation: 'generateApiKey',
     run: async (context) => {
       const token = await context.sessions.live();
       const found = Object.entries(await values(context, token)).map(async ([key, value]) =>

@@ -1,3 +1,4 @@
+import { decided, observed, standard } from '../basis.ts';
 import { type CompletedExchange, notJudged, type ResponseCheck } from '../check.ts';
 import type { Response } from '../http/exchange.ts';
 import { memoize } from '../memoize.ts';
@@ -18,8 +19,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       {
         id: 'deprecation/deprecation-is-a-date',
         rule: 'Sends `Deprecation` as one date of structured fields, such as `@1798761600`.',
-        basis: 'standard',
-        source: 'RFC 9745 2.1',
+        ...standard('RFC 9745 2.1'),
       },
       (received) => {
         const { deprecation } = announcementOf(received.exchange);
@@ -32,8 +32,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       {
         id: 'deprecation/sunset-is-a-date',
         rule: 'Sends `Sunset` as one HTTP date, such as `Sat, 01 Jan 2028 00:00:00 GMT`.',
-        basis: 'standard',
-        source: 'RFC 8594 3',
+        ...standard('RFC 8594 3'),
       },
       (received) => {
         const { sunset } = announcementOf(received.exchange);
@@ -46,8 +45,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       {
         id: 'deprecation/sunset-is-not-earlier',
         rule: 'Sends a `Sunset` date that is not earlier than the `Deprecation` date.',
-        basis: 'standard',
-        source: 'RFC 9745 4',
+        ...standard('RFC 9745 4'),
       },
       (received) => {
         const { deprecation, sunset } = announcementOf(received.exchange);
@@ -60,8 +58,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       {
         id: 'deprecation/matches-the-contract',
         rule: 'Sends the deprecation date, sunset date and link that the contract gives for an operation, and otherwise no dates.',
-        basis: 'decided',
-        source: 'versioning',
+        ...decided('versioning'),
       },
       (received) => {
         const plan = plans.get(received.operation);
@@ -75,8 +72,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       {
         id: 'deprecation/sunset-is-in-the-future',
         rule: 'Sends a `Sunset` date that is in the future.',
-        basis: 'observed',
-        source: 'versioning',
+        ...observed('versioning'),
       },
       (received) => {
         const { sunset } = announcementOf(received.exchange);

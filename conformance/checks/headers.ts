@@ -1,3 +1,4 @@
+import { decided, observed, standard, wire } from '../basis.ts';
 import { type Judgement, notJudged, type ResponseCheck, type Rule } from '../check.ts';
 import type { Failure } from '../outcome.ts';
 import { everyResponse, failureOf, type ReceivedResponse } from './support/responses/every-response.ts';
@@ -9,8 +10,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/no-store',
       rule: 'Sends `Cache-Control: no-store` with every response.',
-      basis: 'decided',
-      source: 'response-headers',
+      ...decided('response-headers'),
     },
     (received) => {
       const value = received.exchange.response.headerAll('cache-control').join(', ');
@@ -23,8 +23,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/nosniff',
       rule: 'Sends `X-Content-Type-Options: nosniff` with every response.',
-      basis: 'decided',
-      source: 'response-headers',
+      ...decided('response-headers'),
     },
     (received) => {
       const value = received.exchange.response.header('x-content-type-options');
@@ -42,8 +41,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/server-without-version',
       rule: 'Sends no version in the `Server` header.',
-      basis: 'observed',
-      source: 'response-headers',
+      ...observed('response-headers'),
     },
     (received) => {
       const value = received.exchange.response.header('server');
@@ -55,8 +53,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/date',
       rule: 'Sends a valid `Date` header with every response.',
-      basis: 'wire',
-      source: 'RFC 9110 6.6.1',
+      ...wire('RFC 9110 6.6.1'),
     },
     (received) => {
       const { request, response } = received.exchange;
@@ -76,8 +73,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/challenge-with-401',
       rule: 'Sends a `WWW-Authenticate` challenge with HTTP 401.',
-      basis: 'standard',
-      source: 'RFC 9110 11.6.1',
+      ...standard('RFC 9110 11.6.1'),
     },
     (received) => {
       const value = challenge(received);
@@ -91,8 +87,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/bearer-challenge',
       rule: 'Sends the scheme Bearer in the challenge of a key operation.',
-      basis: 'standard',
-      source: 'RFC 6750 3',
+      ...standard('RFC 6750 3'),
     },
     (received) => {
       const value = challenge(received);
@@ -106,8 +101,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/challenge-realm',
       rule: 'Sends the realm "account" in every challenge.',
-      basis: 'decided',
-      source: 'errors',
+      ...decided('errors'),
     },
     (received) => {
       const value = challenge(received);
@@ -120,8 +114,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/login-challenge',
       rule: 'Sends the scheme Login in the challenge of a login, so that browsers show no password dialog.',
-      basis: 'decided',
-      source: 'errors',
+      ...decided('errors'),
     },
     (received) => {
       const value = challenge(received);
@@ -135,8 +128,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/allow-with-405',
       rule: 'Sends an `Allow` header with HTTP 405.',
-      basis: 'standard',
-      source: 'RFC 9110 15.5.6',
+      ...standard('RFC 9110 15.5.6'),
     },
     (received) =>
       received.exchange.response.header('allow') === undefined
@@ -148,8 +140,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/accept-post-with-415',
       rule: 'Sends an `Accept-Post` header that names application/json with HTTP 415.',
-      basis: 'decided',
-      source: 'errors',
+      ...decided('errors'),
     },
     (received) => {
       const value = received.exchange.response.header('accept-post') ?? '';
@@ -163,8 +154,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'headers/retry-after-with-429',
       rule: 'Sends a `Retry-After` header with HTTP 429.',
-      basis: 'observed',
-      source: 'limits',
+      ...observed('limits'),
     },
     (received) => {
       const value = received.exchange.response.header('retry-after');
@@ -174,7 +164,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
 ];
 
 function sendsNo(id: string, rule: string, pattern: RegExp): ResponseCheck {
-  return everyResponse({ id, rule, basis: 'decided', source: 'response-headers' }, (received) => {
+  return everyResponse({ id, rule, ...decided('response-headers') }, (received) => {
     const header = received.exchange.response.headers.find(([name]) => pattern.test(name));
     return header && failureOf(received, 'none', header[0]);
   });

@@ -1,4 +1,5 @@
 import { limits } from '../../generated/contract.ts';
+import { decided, observed } from '../basis.ts';
 import { hasResponse } from '../check.ts';
 import { skipCheck } from '../outcome.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from './support/requests/operation-requests.ts';
 import { describeResponse, readOutcome } from './support/responses/service-response.ts';
 import { failures, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck } from './support/service-context.ts';
+import { defineCheck, generateCheck, loginCheck, type ServiceCheck } from './support/service-context.ts';
 
 const { bodyBytes, uriBytes, headerBytes, headersTimeoutSeconds, maximumKeys } = limits;
 
@@ -21,12 +22,10 @@ const fresh = { settings: { fresh: true } };
 const large = { settings: { fresh: true, lossAllowed: true } };
 
 export const limitChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  generateCheck({
     id: 'limits/body-size',
     rule: `Returns 413 for a body of more than ${bodyBytes / 1024} KiB, and accepts a body of ${bodyBytes / 1024} KiB.`,
-    basis: 'decided',
-    source: 'limits',
-    operation: 'generateApiKey',
+    ...decided('limits'),
     run: async (context) => {
       const token = await context.sessions.live();
       const call = async (bytes: number) =>
@@ -41,8 +40,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'limits/target-length',
     rule: `Returns 414 for a request target of more than ${uriBytes / 1024} KiB, and accepts a shorter one.`,
-    basis: 'decided',
-    source: 'limits',
+    ...decided('limits'),
     run: async (context) => {
       const token = await context.sessions.live();
       const call = async (letters: number) => context.call(revokeRequest(token, 'a'.repeat(letters), large));
@@ -55,8 +53,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'limits/header-size',
     rule: `Returns 431 for headers of more than ${headerBytes / 1024} KiB, and accepts headers of three quarters of that.`,
-    basis: 'decided',
-    source: 'limits',
+    ...decided('limits'),
     run: async (context) => {
       const token = await context.sessions.live();
       const call = async (bytes: number) => {
@@ -75,8 +72,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'limits/very-large-headers',
     rule: 'Keeps responding after requests with very many or very large headers.',
-    basis: 'decided',
-    source: 'limits',
+    ...decided('limits'),
     needs: ['destructive'],
     stage: 8,
     run: async (context) => {
@@ -89,12 +85,10 @@ export const limitChecks: readonly ServiceCheck[] = [
       return mustHaveCode(context, after, 401);
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'limits/failed-logins-are-rate-limited',
     rule: 'Returns 429 after many failed logins with one identity.',
-    basis: 'observed',
-    source: 'limits',
-    operation: 'login',
+    ...observed('limits'),
     needs: ['destructive'],
     stage: 9,
     cost: { logins: 0, failures: 30 },
@@ -122,8 +116,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'limits/slow-headers',
     rule: `Returns 408, or closes the connection, when the headers take more than ${headersTimeoutSeconds} seconds to arrive.`,
-    basis: 'decided',
-    source: 'limits',
+    ...decided('limits'),
     needs: ['destructive'],
     exclusive: false,
     run: async (context) => {
@@ -142,12 +135,10 @@ export const limitChecks: readonly ServiceCheck[] = [
       return mustHaveCode(context, exchange, 408, 'request_timeout');
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'limits/active-keys',
     rule: `Returns 409 when a user with ${maximumKeys} active keys generates another one, until a key is revoked.`,
-    basis: 'decided',
-    source: 'limits',
-    operation: 'generateApiKey',
+    ...decided('limits'),
     needs: ['account', 'destructive'],
     stage: 7,
     run: async (context) => {

@@ -1,3 +1,4 @@
+import { decided, standard } from '../basis.ts';
 import { hasResponse } from '../check.ts';
 import { skipCheck } from '../outcome.ts';
 import {
@@ -27,8 +28,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/wrong-method-is-405',
     rule: 'Returns 405 for a method that the path does not support.',
-    basis: 'decided',
-    source: 'errors',
+    ...decided('errors'),
     run: async (context) => {
       const token = await context.sessions.live();
       const found = wrong.map(async ({ method, target }) => {
@@ -42,8 +42,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/405-names-the-right-method',
     rule: 'Sends an `Allow` header with HTTP 405 that names the supported method and not the rejected one.',
-    basis: 'standard',
-    source: 'RFC 9110 10.2.1',
+    ...standard('RFC 9110 10.2.1'),
     needs: [],
     run: async (context) => {
       const tried = wrong.filter(({ method }) => method === 'PUT' || method === 'GET');
@@ -70,8 +69,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/head-is-405',
     rule: 'Returns 405 for HEAD on every path, because no path supports GET.',
-    basis: 'decided',
-    source: 'errors',
+    ...decided('errors'),
     needs: [],
     run: async (context) => {
       const found = Object.keys(allowed).map(async (target) => {
@@ -86,8 +84,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/unknown-method-is-rejected',
     rule: 'Rejects a method that HTTP does not define.',
-    basis: 'standard',
-    source: 'RFC 9110 9.1',
+    ...standard('RFC 9110 9.1'),
     run: async (context) => {
       const token = await context.sessions.live();
       const found = ['BREW', 'post', 'POSTS'].map(async (method) => {
@@ -103,8 +100,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/method-override-is-ignored',
     rule: 'Ignores headers and query parameters that override the method.',
-    basis: 'decided',
-    source: 'errors',
+    ...decided('errors'),
     run: async (context) => {
       const token = await context.sessions.live();
       const plain = generateRequest(token);
@@ -126,8 +122,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/credentials-in-the-query-are-rejected',
     rule: 'Rejects credentials in the query, with GET and with POST, because logs keep queries.',
-    basis: 'decided',
-    source: 'errors',
+    ...decided('errors'),
     cost: { logins: 0, failures: 1 },
     run: async (context) => {
       const { identity, password } = context.account();

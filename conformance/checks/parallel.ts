@@ -1,18 +1,17 @@
+import { safety } from '../basis.ts';
 import { skipCheck } from '../outcome.ts';
 import { twoLogins } from './login/login-result.ts';
 import { generateRequest, plainDescription, revokeRequest } from './support/requests/operation-requests.ts';
 import { dataOf, stringField } from './support/responses/service-response.ts';
 import { failures, mustSucceed } from './support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck } from './support/service-context.ts';
+import { generateCheck, loginCheck, type ServiceCheck } from './support/service-context.ts';
 
 /** Each of several parallel requests gets its own response. */
 export const parallelChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  loginCheck({
     id: 'parallel/logins-have-their-own-results',
     rule: 'Returns to each of two parallel logins the user id and the token of its own account.',
-    basis: 'safety',
-    source: '2.2-me_id',
-    operation: 'login',
+    ...safety('2.2-me_id'),
     needs: ['account', 'secondAccount'],
     cost: { logins: 2, failures: 0 },
     run: async (context) => {
@@ -43,12 +42,10 @@ export const parallelChecks: readonly ServiceCheck[] = [
       };
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'parallel/keys-have-their-own-descriptions',
     rule: 'Returns to each of several parallel requests the key with its own description.',
-    basis: 'safety',
-    source: 'description',
-    operation: 'generateApiKey',
+    ...safety('description'),
     run: async (context) => {
       const token = await context.sessions.live();
       const found = [1, 2, 3, 4].map(async (number) => {

@@ -1,3 +1,4 @@
+import { decided, shown, wire } from '../basis.ts';
 import { twoLogins } from './login/login-result.ts';
 import { altered } from './support/requests/altered-requests.ts';
 import {
@@ -8,7 +9,7 @@ import {
   unknownKeyId,
 } from './support/requests/operation-requests.ts';
 import { failures, mustBeRejected, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck } from './support/service-context.ts';
+import { defineCheck, generateCheck, revokeCheck, type ServiceCheck } from './support/service-context.ts';
 
 const unknown = ['/v1/nothing', '/v1/auth', '/v1/auth/logout', '/v1/security/apikey/a/b', '/v1/security'];
 const elsewhere = [
@@ -33,8 +34,7 @@ export const pathChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/unknown-path-is-404',
     rule: 'Returns 404 for a path that the service does not have.',
-    basis: 'decided',
-    source: 'errors',
+    ...decided('errors'),
     needs: [],
     run: async (context) => {
       const found = unknown.map(async (target) =>
@@ -48,8 +48,7 @@ export const pathChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/operations-are-under-v1',
     rule: 'Has the three operations under `/v1`, at the paths and with the methods shown.',
-    basis: 'shown',
-    source: '9.1',
+    ...shown('9.1'),
     exclusive: true,
     run: async (context) => {
       const { first: login } = await twoLogins(context);
@@ -78,12 +77,10 @@ export const pathChecks: readonly ServiceCheck[] = [
     'errors',
     otherSpellings,
   ),
-  defineCheck({
+  generateCheck({
     id: 'paths/encoded-letters-are-decoded',
     rule: 'Accepts percent-encoded unreserved characters in the path of an operation.',
-    basis: 'decided',
-    source: 'key-id',
-    operation: 'generateApiKey',
+    ...decided('key-id'),
     run: async (context) => {
       const target = generatePath.replace('security', '%73ecurit%79');
       const exchange = await context.sessions.as('account', (token) => ({
@@ -96,8 +93,7 @@ export const pathChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/malformed-encoding-is-rejected',
     rule: 'Rejects a path with malformed percent-encoding or invalid UTF-8 as a malformed request.',
-    basis: 'decided',
-    source: 'errors',
+    ...decided('errors'),
     run: async (context) => {
       const token = await context.sessions.live();
       const ids = ['%', '%z1', '%1', 'a%', '%ff', '%c3%28', '%ed%a0%80'];
@@ -109,12 +105,10 @@ export const pathChecks: readonly ServiceCheck[] = [
       return failures(await Promise.all(found));
     },
   }),
-  defineCheck({
+  revokeCheck({
     id: 'paths/unusual-ids-are-404',
     rule: "Returns 404 for an id of any form that is not the id of one of the caller's keys.",
-    basis: 'decided',
-    source: 'revocation',
-    operation: 'revokeApiKey',
+    ...decided('revocation'),
     run: async (context) => {
       const token = await context.sessions.live();
       const found = unusualIds.map(async (id) => {
@@ -128,19 +122,16 @@ export const pathChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/generate-is-not-an-id',
     rule: 'Returns 405 for DELETE on the generate path, because `generate` is not a key id.',
-    basis: 'decided',
-    source: 'key-id',
+    ...decided('key-id'),
     run: async (context) => {
       const exchange = await context.sessions.as('account', (token) => revokeRequest(token, 'generate'));
       return mustHaveCode(context, exchange, 405, 'method_not_allowed');
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'paths/absolute-form-is-accepted',
     rule: 'Accepts a request target in absolute form (`POST http://host/path`).',
-    basis: 'wire',
-    source: 'RFC 9112 3.2.2',
-    operation: 'generateApiKey',
+    ...wire('RFC 9112 3.2.2'),
     run: async (context) => {
       const { origin } = new URL(context.target.baseUrl);
       const exchange = await context.sessions.as('account', (token) =>

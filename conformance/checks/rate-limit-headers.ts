@@ -1,4 +1,5 @@
 import { type OperationId, operations } from '../../generated/contract.ts';
+import { decided } from '../basis.ts';
 import {
   type CheckContext,
   type CompletedExchange,
@@ -15,7 +16,7 @@ import { operationOf, revokeRequest, unknownKeyId } from './support/requests/ope
 import { everyResponse, failureOf, type ReceivedResponse } from './support/responses/every-response.ts';
 import { type RateLimit, readRateLimits } from './support/responses/rate-limit-fields.ts';
 import { readOutcome } from './support/responses/service-response.ts';
-import { defineCheck, type ServiceCheck } from './support/service-context.ts';
+import { revokeCheck, type ServiceCheck } from './support/service-context.ts';
 
 // A server without rate limits sends none of these headers, so no check demands them.
 export const rateLimitResponseChecks: readonly ResponseCheck[] = [
@@ -23,8 +24,7 @@ export const rateLimitResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'limits/rate-limit-headers-match',
       rule: 'Sends a well-formed `RateLimit` header, if any, with a `RateLimit-Policy` that matches it.',
-      basis: 'decided',
-      source: 'limits',
+      ...decided('limits'),
     },
     (received) => {
       const read = readRateLimits(received.exchange.response);
@@ -40,16 +40,14 @@ export const rateLimitResponseChecks: readonly ResponseCheck[] = [
   {
     id: 'limits/rate-limit-headers-are-consistent',
     rule: 'Sends `RateLimit` with every successful response of generate and revoke, or with none.',
-    basis: 'decided',
-    source: 'limits',
+    ...decided('limits'),
     watch: watchPresence,
   },
   everyKeyResponse(
     {
       id: 'limits/none-left-with-429',
       rule: 'Sends `r=0` in `RateLimit`, if it sends one, with 429, and a `Retry-After` that is not before its `t`.',
-      basis: 'decided',
-      source: 'limits',
+      ...decided('limits'),
     },
     (received) => {
       const { exchange, context } = received;
@@ -71,12 +69,10 @@ export const rateLimitResponseChecks: readonly ResponseCheck[] = [
 ];
 
 export const rateLimitChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  revokeCheck({
     id: 'limits/rate-limit-counts-down',
     rule: 'Sends a smaller `r` in `RateLimit`, if any, with each further request in a window.',
-    basis: 'decided',
-    source: 'limits',
-    operation: 'revokeApiKey',
+    ...decided('limits'),
     exclusive: true,
     run: async (context) => {
       const token = await context.sessions.live();

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../generated/contract.ts';
+import { decided, shown } from '../basis.ts';
 import { notJudged, type ResponseCheck } from '../check.ts';
 import { isJsonObject } from '../document/model/pointer.ts';
 import { kindOf, ofOperation } from './envelope/envelope-shape.ts';
@@ -54,8 +55,7 @@ function hasData({ subject, operation, dataClause }: Result): ResponseCheck {
     {
       id: `${subject}/success-has-data`,
       rule: 'Returns `data` with every success.',
-      basis: 'shown',
-      source: dataClause,
+      ...shown(dataClause),
       operation,
     },
     (received) => {
@@ -71,8 +71,7 @@ function hasType({ subject, operation, clause }: Result, name: string, type: str
     {
       id: `${subject}/${name.replaceAll('_', '-')}-is-a-${type}`,
       rule: `Returns \`${name}\` as a ${type} when it is present.`,
-      basis: 'shown',
-      source: `${clause}-${name}`,
+      ...shown(`${clause}-${name}`),
       operation,
     },
     (received) => {
@@ -96,8 +95,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'usage/is-an-object',
       rule: 'Returns `usage` as an object when it is present.',
-      basis: 'shown',
-      source: '2.1-usage',
+      ...shown('2.1-usage'),
     },
     (received) => {
       const usage = envelopeOf(received.exchange)?.usage;
@@ -110,8 +108,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'usage/latency-is-an-integer',
       rule: 'Returns `usage.latency_ms` as an integer when it is present.',
-      basis: 'shown',
-      source: '2.1-usage.latency_ms',
+      ...shown('2.1-usage.latency_ms'),
     },
     (received) => {
       const latency = latencyOf(received);
@@ -125,8 +122,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'usage/latency-is-in-milliseconds',
       rule: 'Returns a `usage.latency_ms` that is no longer than the response took to arrive.',
-      basis: 'shown',
-      source: '2.1-usage.latency_ms',
+      ...shown('2.1-usage.latency_ms'),
     },
     (received) => {
       const latency = latencyOf(received);
@@ -139,8 +135,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'usage/latency-is-not-negative',
       rule: 'Returns a `usage.latency_ms` of 0 or more.',
-      basis: 'decided',
-      source: 'latency',
+      ...decided('latency'),
     },
     (received) => {
       const latency = latencyOf(received);
@@ -152,8 +147,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'usage/failures-have-no-latency',
       rule: 'Returns no latency in a failure, because it shows how far an attempt got.',
-      basis: 'decided',
-      source: 'latency',
+      ...decided('latency'),
     },
     (received) => {
       const code = statusOf(received.exchange)?.code;

@@ -1,3 +1,4 @@
+import { decided, shown } from '../basis.ts';
 import { notJudged, type ResponseCheck, type Watcher } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Failure } from '../outcome.ts';
@@ -12,8 +13,7 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'trace/id-is-a-string',
       rule: 'Returns a non-empty string in `status.trace_id`.',
-      basis: 'shown',
-      source: '2.1-status.trace_id',
+      ...shown('2.1-status.trace_id'),
     },
     (received) => {
       const status = statusOf(received.exchange);
@@ -26,16 +26,14 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
   {
     id: 'trace/ids-differ',
     rule: 'Returns a different trace id for every request.',
-    basis: 'shown',
-    source: '2.1-status.trace_id',
+    ...shown('2.1-status.trace_id'),
     watch: () => watchIds(),
   },
   everyResponse(
     {
       id: 'trace/id-format',
       rule: 'Returns a trace id of 32 lower-case hexadecimal digits that are not all zero.',
-      basis: 'decided',
-      source: 'trace-id',
+      ...decided('trace-id'),
     },
     (received) => {
       const id = traceOf(received.exchange);
@@ -103,8 +101,7 @@ export const traceChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'trace/new-id-with-traceparent',
     rule: 'Returns a new trace id also when the request has a `traceparent` header.',
-    basis: 'decided',
-    source: 'trace-id',
+    ...decided('trace-id'),
     needs: [],
     run: async (context) => {
       const request = anyRequest('traceparent', `00-${traceId}-${parent}-01`);
@@ -126,8 +123,7 @@ export const traceChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'trace/malformed-traceparent-is-ignored',
     rule: 'Ignores a malformed `traceparent` header and returns a new trace id.',
-    basis: 'decided',
-    source: 'trace-id',
+    ...decided('trace-id'),
     needs: [],
     run: async (context) => {
       const plain = await context.call(revokeRequest(undefined, 'none'));
@@ -161,8 +157,7 @@ export const traceChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'trace/id-is-not-echoed',
     rule: 'Returns a trace id that the service makes, not one from an arbitrary request header.',
-    basis: 'decided',
-    source: 'trace-id',
+    ...decided('trace-id'),
     needs: [],
     run: async (context) => {
       const names = ['X-Request-Id', 'X-Trace-Id', 'X-Correlation-Id', 'Request-Id', 'X-Amzn-Trace-Id'];

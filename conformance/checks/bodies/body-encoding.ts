@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { decided, shown, standard, wire } from '../../basis.ts';
 import type { Header } from '../../http/request.ts';
 import { skipCheck } from '../../outcome.ts';
 import { findLoginDemand } from '../login/login-demands.ts';
@@ -6,7 +7,12 @@ import { twoLogins } from '../login/login-result.ts';
 import { altered, chunked } from '../support/requests/altered-requests.ts';
 import { bearer, generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { failures, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
+import {
+  defineCheck,
+  generateCheck,
+  type ServiceCheck,
+  type ServiceContext,
+} from '../support/service-context.ts';
 
 const json = JSON.stringify({ description: plainDescription });
 
@@ -28,12 +34,10 @@ const wrongTypes: Readonly<Record<string, readonly Header[]>> = {
 
 /** Content type, content coding and transfer of bodies. */
 export const mediaChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  generateCheck({
     id: 'bodies/other-media-types-are-415',
     rule: 'Returns 415 for a body whose content type is not application/json in UTF-8.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'generateApiKey',
+    ...decided('errors'),
     run: async (context) => {
       const token = await context.sessions.live();
       const found = Object.entries(wrongTypes).map(async ([key, headers]) => {
@@ -43,12 +47,10 @@ export const mediaChecks: readonly ServiceCheck[] = [
       return failures(await Promise.all(found));
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'bodies/compressed-body-is-415',
     rule: 'Returns 415 for a compressed body.',
-    basis: 'decided',
-    source: 'limits',
-    operation: 'generateApiKey',
+    ...decided('limits'),
     run: async (context) => {
       const token = await context.sessions.live();
       const codings = { gzip: gzipSync(json), deflate: Buffer.from(json), br: Buffer.from(json) };
@@ -70,8 +72,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/json-is-accepted',
     rule: 'Accepts a JSON body with the header `Content-Type: application/json`.',
-    basis: 'shown',
-    source: '4',
+    ...shown('4'),
     exclusive: true,
     run: async (context) => {
       const rejected = mustSucceed(context, (await twoLogins(context)).first, { key: 'login' });
@@ -81,12 +82,10 @@ export const mediaChecks: readonly ServiceCheck[] = [
       return header === 'charset' ? rejected : skipCheck('the server accepts no login of the account');
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'bodies/media-type-ignores-case',
     rule: 'Accepts application/json in any letter case, with or without charset=utf-8.',
-    basis: 'standard',
-    source: 'RFC 9110 8.3.1',
-    operation: 'generateApiKey',
+    ...standard('RFC 9110 8.3.1'),
     run: (context) =>
       acceptTypes(context, [
         'APPLICATION/JSON',
@@ -95,12 +94,10 @@ export const mediaChecks: readonly ServiceCheck[] = [
         'application/json; charset=UTF-8',
       ]),
   }),
-  defineCheck({
+  generateCheck({
     id: 'bodies/chunked-body',
     rule: 'Accepts a body in the chunked transfer coding.',
-    basis: 'wire',
-    source: 'RFC 9112 7.1',
-    operation: 'generateApiKey',
+    ...wire('RFC 9112 7.1'),
     run: async (context) => {
       const small = (text: string) => chunked(text).replace(/\r\n\r\n.*$/s, `\r\n\r\n${inChunksOf(json, 5)}`);
       const extended = (text: string) =>
@@ -119,12 +116,10 @@ export const mediaChecks: readonly ServiceCheck[] = [
       return failures(found);
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'bodies/body-in-parts',
     rule: 'Accepts a request that arrives in several parts, wherever it is split.',
-    basis: 'standard',
-    source: 'RFC 9112 6',
-    operation: 'generateApiKey',
+    ...standard('RFC 9112 6'),
     run: async (context) => {
       const cut = (token: string, place: (length: number) => number) => {
         const request = generateRequest(token);
@@ -145,12 +140,10 @@ export const mediaChecks: readonly ServiceCheck[] = [
       return failures(found);
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'bodies/expect-100-continue',
     rule: 'Accepts a request with `Expect: 100-continue` whose body follows immediately.',
-    basis: 'wire',
-    source: 'RFC 9110 10.1.1',
-    operation: 'generateApiKey',
+    ...wire('RFC 9110 10.1.1'),
     run: async (context) => {
       const exchange = await context.sessions.as('account', (token) =>
         generateRequest(token, undefined, {

@@ -1,9 +1,10 @@
+import { decided } from '../../basis.ts';
 import type { Cost } from '../../check.ts';
 import { isJsonObject } from '../../document/model/pointer.ts';
 import { generateRequest, loginRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
+import { generateCheck, loginCheck, type ServiceCheck } from '../support/service-context.ts';
 
 const failedLogins = (times: number): Cost => ({ logins: 0, failures: times });
 
@@ -25,12 +26,10 @@ const distinctValue = 'value-7291-of-the-test';
 
 /** Unknown fields and wrong types. */
 export const bodyChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  generateCheck({
     id: 'bodies/unknown-field-in-generate',
     rule: 'Returns 400 `validation_failed` for an unknown field in a request to generate a key.',
-    basis: 'decided',
-    source: 'closed-requests',
-    operation: 'generateApiKey',
+    ...decided('closed-requests'),
     run: async (context) => {
       const token = await context.sessions.live();
       const found = unknownFields.map(async (name) => {
@@ -41,12 +40,10 @@ export const bodyChecks: readonly ServiceCheck[] = [
       return failures(await Promise.all(found));
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'bodies/unknown-field-in-login',
     rule: 'Returns 400 `validation_failed` for an unknown field in a login, such as `opt` instead of `otp`.',
-    basis: 'decided',
-    source: 'closed-requests',
-    operation: 'login',
+    ...decided('closed-requests'),
     cost: failedLogins(2),
     run: async (context) => {
       const { identity, password } = context.account();
@@ -58,12 +55,10 @@ export const bodyChecks: readonly ServiceCheck[] = [
       return failures(found);
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'bodies/prototype-fields',
     rule: 'Rejects a login whose fields are inside `__proto__` or `constructor`.',
-    basis: 'decided',
-    source: 'closed-requests',
-    operation: 'login',
+    ...decided('closed-requests'),
     cost: failedLogins(2),
     run: async (context) => {
       const credentials = JSON.stringify(context.account());
@@ -79,12 +74,10 @@ export const bodyChecks: readonly ServiceCheck[] = [
       return failures(found);
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'bodies/must-be-an-object',
     rule: 'Returns 400 `validation_failed` for a body that is valid JSON but not an object.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'generateApiKey',
+    ...decided('errors'),
     run: async (context) => {
       const token = await context.sessions.live();
       const bodies = ['null', 'true', '0', '"description"', '[]', '[{"description":"a"}]', '""'];
@@ -95,12 +88,10 @@ export const bodyChecks: readonly ServiceCheck[] = [
       return failures(await Promise.all(found));
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'bodies/error-names-the-field',
     rule: 'Names the invalid field in the `location` of a `validation_failed` error, and no valid field.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'login',
+    ...decided('errors'),
     cost: failedLogins(2),
     run: async (context) => {
       const { identity, password } = context.account();
@@ -119,12 +110,10 @@ export const bodyChecks: readonly ServiceCheck[] = [
       return found;
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'bodies/invalid-value-is-not-repeated',
     rule: 'Keeps the invalid value of a request out of the error.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'login',
+    ...decided('errors'),
     cost: failedLogins(2),
     run: async (context) => {
       const { password } = context.account();
@@ -151,12 +140,10 @@ export const bodyChecks: readonly ServiceCheck[] = [
       return found;
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'bodies/credentials-must-be-strings',
     rule: 'Returns 400 `validation_failed` for an identity or a password that is not a string.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'login',
+    ...decided('errors'),
     cost: failedLogins(4),
     run: async (context) => {
       const { identity, password } = context.account();

@@ -1,6 +1,7 @@
+import { decided, standard } from '../../basis.ts';
 import { generateRequest, loginRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { failures, mustBeRejected, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
+import { generateCheck, loginCheck, type ServiceCheck } from '../support/service-context.ts';
 
 type Bodies = Readonly<Record<string, string | Uint8Array>>;
 
@@ -90,24 +91,20 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
       'six thousand levels': deep(6_000),
     },
   ),
-  defineCheck({
+  loginCheck({
     id: 'bodies/empty-body',
     rule: 'Returns 400 `malformed_request` for a login with an empty body.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'login',
+    ...decided('errors'),
     cost: { logins: 0, failures: 1 },
     run: async (context) => {
       const exchange = await context.call({ ...loginRequest({}), body: '' });
       return mustHaveCode(context, exchange, 400, 'malformed_request');
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'bodies/duplicate-password',
     rule: 'Rejects a login with a duplicate field, even when one of its values is right.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'login',
+    ...decided('errors'),
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
       const { identity, password } = context.account();
@@ -132,12 +129,10 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
       return failures(found);
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'bodies/valid-json',
     rule: 'Accepts valid JSON in every form: with escapes, with white space, and with fields in any order.',
-    basis: 'standard',
-    source: 'RFC 8259 9',
-    operation: 'generateApiKey',
+    ...standard('RFC 8259 9'),
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const bodies = {
@@ -167,12 +162,10 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
 ];
 
 function rejectsBodies(id: string, rule: string, bodies: Bodies): ServiceCheck {
-  return defineCheck({
+  return generateCheck({
     id,
     rule,
-    basis: 'decided',
-    source: 'errors',
-    operation: 'generateApiKey',
+    ...decided('errors'),
     run: async (context) => {
       const token = await context.sessions.live();
       const found = Object.entries(bodies).map(async ([key, body]) => {

@@ -1,4 +1,5 @@
 import { failures } from '../../../generated/contract.ts';
+import { decided } from '../../basis.ts';
 import { notJudged, type ResponseCheck } from '../../check.ts';
 import { isJsonObject } from '../../document/model/pointer.ts';
 import { everyResponse, failureOf } from '../support/responses/every-response.ts';
@@ -14,8 +15,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/failure-reason',
       rule: 'Returns a snake_case `status.reason` with every failure, and no reason that belongs to another code.',
-      basis: 'decided',
-      source: 'errors',
+      ...decided('errors'),
     },
     (received) => {
       const status = failureStatus(received.exchange);
@@ -34,8 +34,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/success-has-no-reason',
       rule: 'Returns no `status.reason` with a success.',
-      basis: 'decided',
-      source: 'errors',
+      ...decided('errors'),
     },
     (received) => {
       const status = statusOf(received.exchange);
@@ -48,8 +47,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/failure-has-no-data',
       rule: 'Returns no `data` with a failure, except the `errors` of a failed validation.',
-      basis: 'decided',
-      source: 'errors',
+      ...decided('errors'),
     },
     (received) => {
       const status = failureStatus(received.exchange);
@@ -66,8 +64,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/validation-error-fields',
       rule: 'Returns `location`, `rule` and `message` as strings in each error of a failed validation.',
-      basis: 'decided',
-      source: 'errors',
+      ...decided('errors'),
     },
     (received) => {
       const status = failureStatus(received.exchange);

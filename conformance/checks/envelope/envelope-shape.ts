@@ -1,3 +1,4 @@
+import { decided, shown } from '../../basis.ts';
 import { type Judgement, notJudged, type ResponseCheck } from '../../check.ts';
 import { isJsonObject } from '../../document/model/pointer.ts';
 import type { Failure } from '../../outcome.ts';
@@ -16,8 +17,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/every-operation-response',
       rule: 'Returns a JSON object with the object `status` in every response of an operation.',
-      basis: 'shown',
-      source: '2.1-status',
+      ...shown('2.1-status'),
     },
     // Also with a status without a body: the interface description shows an envelope in every response.
     (received) => requireEnvelope(received),
@@ -26,8 +26,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/every-other-response',
       rule: 'Returns the envelope also for an unknown path, a wrong method and an unreadable request.',
-      basis: 'decided',
-      source: 'errors',
+      ...decided('errors'),
     },
     (received) =>
       received.operation === undefined && mayHaveBody(received.exchange)
@@ -38,8 +37,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/code-is-an-integer',
       rule: 'Returns `status.code` as an integer.',
-      basis: 'shown',
-      source: '2.1-status.code',
+      ...shown('2.1-status.code'),
     },
     (received) => requireStatusField(received, 'code', 'an integer', Number.isInteger),
   ),
@@ -47,8 +45,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/message-is-a-string',
       rule: 'Returns `status.message` as a string.',
-      basis: 'shown',
-      source: '2.1-status.message',
+      ...shown('2.1-status.message'),
     },
     (received) => requireStatusField(received, 'message', 'a string', isString),
   ),
@@ -56,8 +53,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/data-is-an-object',
       rule: 'Returns `data` as an object when it is present.',
-      basis: 'shown',
-      source: '2.1-data',
+      ...shown('2.1-data'),
     },
     (received) => requireOptionalObject(received, 'data'),
   ),
@@ -65,8 +61,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/output-is-an-object',
       rule: 'Returns `output` as an object when it is present.',
-      basis: 'shown',
-      source: '2.1-output',
+      ...shown('2.1-output'),
     },
     (received) => requireOptionalObject(received, 'output'),
   ),
@@ -111,7 +106,7 @@ function requireOptionalObject(received: ReceivedResponse, name: string): Judgem
 
 /** The interface description shows the envelope only for responses of operations. */
 export function ofOperation({ operation }: ReceivedResponse): Pick<Failure, 'basis' | 'source'> {
-  return operation === undefined ? { basis: 'decided', source: 'errors' } : {};
+  return operation === undefined ? decided('errors') : {};
 }
 
 export function kindOf(value: unknown): string {

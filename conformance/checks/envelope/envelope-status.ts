@@ -1,3 +1,4 @@
+import { decided, shown, standard } from '../../basis.ts';
 import { notJudged, type ResponseCheck, type Rule } from '../../check.ts';
 import type { ProtocolErrorKind } from '../../http/protocol-error.ts';
 import type { Failure } from '../../outcome.ts';
@@ -16,8 +17,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/success-is-http-200',
       rule: 'Sends every success with HTTP 200 and `status.code` 200.',
-      basis: 'shown',
-      source: '4',
+      ...shown('4'),
     },
     (received) => {
       const { status } = received.exchange.response;
@@ -34,8 +34,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/success-message-is-ok',
       rule: 'Returns the message "OK" with `status.code` 200.',
-      basis: 'shown',
-      source: '2.1-status.message',
+      ...shown('2.1-status.message'),
     },
     (received) => {
       const status = statusOf(received.exchange);
@@ -48,8 +47,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/failure-message-is-not-ok',
       rule: 'Returns a message other than "OK" with every `status.code` except 200.',
-      basis: 'shown',
-      source: '7',
+      ...shown('7'),
     },
     (received) => {
       const status = statusOf(received.exchange);
@@ -62,8 +60,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/success-is-json',
       rule: 'Sends a success with the content type application/json.',
-      basis: 'shown',
-      source: '4',
+      ...shown('4'),
     },
     (received) => (statusOf(received.exchange)?.code === 200 ? requireJson(received) : notJudged),
   ),
@@ -71,8 +68,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/failure-is-json',
       rule: 'Sends the envelope of a failure with the content type application/json.',
-      basis: 'decided',
-      source: 'errors',
+      ...decided('errors'),
     },
     (received) => {
       const status = statusOf(received.exchange);
@@ -83,8 +79,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/code-equals-http-status',
       rule: 'Returns the HTTP status in `status.code`.',
-      basis: 'decided',
-      source: 'envelope-code',
+      ...decided('envelope-code'),
     },
     (received) => {
       const code = statusOf(received.exchange)?.code;
@@ -97,8 +92,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/valid-json',
       rule: 'Sends valid JSON in every body with the content type application/json.',
-      basis: 'standard',
-      source: 'RFC 8259 2',
+      ...standard('RFC 8259 2'),
     },
     'malformed-json',
   ),
@@ -106,8 +100,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/valid-utf-8',
       rule: 'Sends JSON in UTF-8.',
-      basis: 'standard',
-      source: 'RFC 8259 8.1',
+      ...standard('RFC 8259 8.1'),
     },
     'invalid-utf8',
   ),
@@ -115,8 +108,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/no-byte-order-mark',
       rule: 'Sends JSON without a byte order mark.',
-      basis: 'standard',
-      source: 'RFC 8259 8.1',
+      ...standard('RFC 8259 8.1'),
     },
     'byte-order-mark',
   ),
@@ -124,8 +116,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/no-duplicate-field',
       rule: 'Returns JSON objects without duplicate fields.',
-      basis: 'decided',
-      source: 'RFC 8259 4',
+      ...decided('RFC 8259 4'),
     },
     'duplicate-field',
   ),
@@ -133,8 +124,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'envelope/no-other-charset',
       rule: 'Sends application/json with no charset other than utf-8.',
-      basis: 'standard',
-      source: 'RFC 8259 8.1',
+      ...standard('RFC 8259 8.1'),
     },
     (received) => {
       const type = received.exchange.response.header('content-type') ?? '';

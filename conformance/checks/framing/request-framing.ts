@@ -1,3 +1,4 @@
+import { decided, wire } from '../../basis.ts';
 import {
   altered,
   appendHeaderLines,
@@ -12,7 +13,7 @@ import {
 } from '../support/requests/altered-requests.ts';
 import { generateRequest } from '../support/requests/operation-requests.ts';
 import { mustSucceed } from '../support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
+import { defineCheck, generateCheck, type ServiceCheck } from '../support/service-context.ts';
 
 const firstLine = (change: (line: string) => string) => (text: string) => {
   const end = text.indexOf('\r\n');
@@ -105,8 +106,7 @@ export const framingChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/no-request-inside-a-request',
     rule: 'Returns only one response to a request that has both a length and a chunked body.',
-    basis: 'wire',
-    source: 'RFC 9112 6.3',
+    ...wire('RFC 9112 6.3'),
     exclusive: true,
     run: async (context) => {
       const token = await context.sessions.live();
@@ -120,8 +120,7 @@ export const framingChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/stops-after-ambiguous-length',
     rule: 'Stops reading a connection after a request whose end is ambiguous.',
-    basis: 'wire',
-    source: 'RFC 9112 6.3',
+    ...wire('RFC 9112 6.3'),
     needs: [],
     exclusive: true,
     run: async (context) =>
@@ -133,12 +132,10 @@ export const framingChecks: readonly ServiceCheck[] = [
         'broken chunk': (text) => followed(chunked(text).replace(/\r\n\r\n[0-9a-f]+/, '\r\n\r\nzz')),
       }),
   }),
-  defineCheck({
+  generateCheck({
     id: 'framing/hidden-headers-are-ignored',
     rule: 'Ignores a header inside a continued line, after a lone CR or in a trailer.',
-    basis: 'wire',
-    source: 'RFC 9112 5.2',
-    operation: 'generateApiKey',
+    ...wire('RFC 9112 5.2'),
     exclusive: true,
     run: async (context) => {
       const token = await context.sessions.live();
@@ -154,8 +151,7 @@ export const framingChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/responses-in-order',
     rule: 'Returns the responses to pipelined requests in order.',
-    basis: 'wire',
-    source: 'RFC 9112 9.3.2',
+    ...wire('RFC 9112 9.3.2'),
     needs: [],
     exclusive: true,
     run: async (context) => {
@@ -174,12 +170,10 @@ export const framingChecks: readonly ServiceCheck[] = [
       };
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'framing/empty-line-before-a-request',
     rule: 'Ignores an empty line before a request.',
-    basis: 'decided',
-    source: 'RFC 9112 2.2',
-    operation: 'generateApiKey',
+    ...decided('RFC 9112 2.2'),
     run: async (context) => {
       const exchange = await context.sessions.as('account', (token) =>
         altered(context, generateRequest(token), (text) => `\r\n${text}`),

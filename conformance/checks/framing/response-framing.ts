@@ -1,3 +1,4 @@
+import { standard } from '../../basis.ts';
 import type { ResponseCheck, Rule } from '../../check.ts';
 import { hasResponse } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
@@ -20,8 +21,7 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'framing/response-head-is-well-formed',
       rule: 'Sends a well-formed status line and well-formed header lines.',
-      basis: 'standard',
-      source: 'RFC 9112 5',
+      ...standard('RFC 9112 5'),
     },
     ['bare-line-feed', 'bare-carriage-return', 'folded-header', 'malformed-header', 'malformed-status-line'],
   ),
@@ -29,8 +29,7 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'framing/response-headers-occur-once',
       rule: 'Sends a header that takes one value only once.',
-      basis: 'standard',
-      source: 'RFC 9110 5.3',
+      ...standard('RFC 9110 5.3'),
     },
     ['duplicate-header'],
   ),
@@ -38,8 +37,7 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'framing/response-length',
       rule: 'Sends a body of the length that the response head states.',
-      basis: 'standard',
-      source: 'RFC 9112 6.3',
+      ...standard('RFC 9112 6.3'),
     },
     [
       'content-length-invalid',
@@ -55,8 +53,7 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'framing/no-forbidden-body',
       rule: 'Sends no body in a response to HEAD, or with status 204 or 304.',
-      basis: 'standard',
-      source: 'RFC 9112 6.3',
+      ...standard('RFC 9112 6.3'),
     },
     ['body-forbidden'],
   ),
@@ -71,8 +68,7 @@ export const injectionChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/no-injected-header',
     rule: 'Keeps text from a request, such as a line break in a value, from becoming a response header.',
-    basis: 'standard',
-    source: 'RFC 9112 11.1',
+    ...standard('RFC 9112 11.1'),
     cost: { logins: 0, failures: 1 },
     run: async (context) => {
       const token = await context.sessions.live();

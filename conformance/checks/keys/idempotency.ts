@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { decided } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
 import { type Failure, skipCheck } from '../../outcome.ts';
 import type { AccountName } from '../support/accounts/seen-credentials.ts';
@@ -7,7 +8,7 @@ import { generateRequest, plainDescription, revokeRequest } from '../support/req
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { failures, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
 import {
-  defineCheck,
+  generateCheck,
   oncePerRun,
   type ServiceCheck,
   type ServiceContext,
@@ -37,8 +38,8 @@ function keyIn(exchange: CompletedExchange): unknown {
 }
 
 /** A check of a server that returns the same key again. `keys/idempotency-repeat` reports a server that does not. */
-function idempotencyCheck(check: Parameters<typeof defineCheck>[0]): ServiceCheck {
-  return defineCheck({
+function idempotencyCheck(check: Parameters<typeof generateCheck>[0]): ServiceCheck {
+  return generateCheck({
     ...check,
     run: async (context) => {
       const { first, again } = await repeated(context);
@@ -49,13 +50,11 @@ function idempotencyCheck(check: Parameters<typeof defineCheck>[0]): ServiceChec
   });
 }
 
-const decided = { basis: 'decided', source: 'idempotency', operation: 'generateApiKey' } as const;
-
 export const idempotencyChecks: readonly ServiceCheck[] = [
-  defineCheck({
-    ...decided,
+  generateCheck({
     id: 'keys/idempotency-repeat',
     rule: 'Returns the same result, the key included, for a repeated request with the same `Idempotency-Key`.',
+    ...decided('idempotency'),
     run: async (context) => {
       const { first, again } = await repeated(context);
       const rejected = mustSucceed(context, first) ?? mustSucceed(context, again);
@@ -66,9 +65,9 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
     },
   }),
   idempotencyCheck({
-    ...decided,
     id: 'keys/idempotency-values-differ',
     rule: 'Generates another key for an `Idempotency-Key` that differs in one character or in case.',
+    ...decided('idempotency'),
     run: async (context) => {
       const value = newValue();
       const first = await generate(context, value);
@@ -84,9 +83,9 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
     },
   }),
   idempotencyCheck({
-    ...decided,
     id: 'keys/idempotency-conflict',
     rule: 'Returns 409 `idempotency_conflict` for the same `Idempotency-Key` with another body.',
+    ...decided('idempotency'),
     run: async (context) => {
       const value = newValue();
       const first = await generate(context, value);
@@ -104,9 +103,9 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
     },
   }),
   idempotencyCheck({
-    ...decided,
     id: 'keys/idempotency-after-revocation',
     rule: 'Returns 409 `idempotency_key_spent` for an `Idempotency-Key` whose key was revoked.',
+    ...decided('idempotency'),
     run: async (context) => {
       const value = newValue();
       const first = await generate(context, value);
@@ -119,9 +118,9 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
     },
   }),
   idempotencyCheck({
-    ...decided,
     id: 'keys/idempotency-per-user',
     rule: 'Generates another key for the same `Idempotency-Key` of another user.',
+    ...decided('idempotency'),
     needs: ['account', 'secondAccount'],
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
@@ -135,9 +134,9 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
     },
   }),
   idempotencyCheck({
-    ...decided,
     id: 'keys/idempotency-concurrent',
     rule: 'Generates one key for two parallel requests with the same `Idempotency-Key`, and returns it to both.',
+    ...decided('idempotency'),
     run: async (context) => {
       // A server may allow only a few keys per user.
       await context.keys.revokeAll();
@@ -152,9 +151,9 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
     },
   }),
   idempotencyCheck({
-    ...decided,
     id: 'keys/idempotency-value-format',
     rule: 'Accepts an `Idempotency-Key` of 255 printable ASCII characters, and returns 400 for a longer or another one.',
+    ...decided('idempotency'),
     run: async (context) => {
       const value = newValue();
       const longest = await generate(context, value.padEnd(255, ' ~').replace(/ $/, '~'));

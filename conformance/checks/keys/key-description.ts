@@ -1,10 +1,11 @@
+import { decided } from '../../basis.ts';
 import { type Header, jsonRequest } from '../../http/request.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import type { Failure } from '../../outcome.ts';
 import { bearer, generatePath, generateRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
+import { generateCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 
 const generate = (context: ServiceContext, body: unknown) =>
   context.sessions.as('account', (token) => generateRequest(token, body));
@@ -21,20 +22,16 @@ async function eachDescription(
 }
 
 export const keyDescriptionChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  generateCheck({
     id: 'keys/description-is-optional',
     rule: 'Accepts a request to generate a key without a description.',
-    basis: 'decided',
-    source: 'description',
-    operation: 'generateApiKey',
+    ...decided('description'),
     run: async (context) => mustSucceed(context, await generate(context, {})),
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/body-is-optional',
     rule: 'Accepts a request to generate a key without a body, with or without a content type.',
-    basis: 'decided',
-    source: 'description',
-    operation: 'generateApiKey',
+    ...decided('description'),
     run: async (context) => {
       const types: Readonly<Record<string, readonly Header[]>> = {
         'no content type': [],
@@ -52,12 +49,10 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
       return failures(found);
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/description-accepts-any-script',
     rule: 'Accepts a description of 0 to 255 code points, in any script.',
-    basis: 'decided',
-    source: 'description',
-    operation: 'generateApiKey',
+    ...decided('description'),
     run: (context) =>
       eachDescription(
         context,
@@ -72,12 +67,10 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
         mustSucceed,
       ),
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/description-limits',
     rule: 'Rejects a description of more than 255 code points, or with control or bidirectional control characters.',
-    basis: 'decided',
-    source: 'description',
-    operation: 'generateApiKey',
+    ...decided('description'),
     run: (context) =>
       eachDescription(
         context,
@@ -91,12 +84,10 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
         mustBeRejected,
       ),
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/description-must-be-a-string',
     rule: 'Rejects a description that is not a string.',
-    basis: 'decided',
-    source: 'description',
-    operation: 'generateApiKey',
+    ...decided('description'),
     run: (context) =>
       eachDescription(
         context,
@@ -104,12 +95,10 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
         mustBeRejected,
       ),
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/description-is-unchanged',
     rule: 'Returns the description exactly as the request sent it.',
-    basis: 'decided',
-    source: 'description',
-    operation: 'generateApiKey',
+    ...decided('description'),
     run: async (context) => {
       const found: Failure[] = [];
       for (const [key, description] of Object.entries(exact)) {

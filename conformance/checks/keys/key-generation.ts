@@ -1,3 +1,4 @@
+import { decided, shown } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
 import { skipCheck } from '../../outcome.ts';
 import { findKeyId } from '../support/accounts/key-id.ts';
@@ -9,7 +10,7 @@ import {
   stringField,
 } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
-import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+import { generateCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
 /** A key that several checks read. None of them revokes it. */
 const oneKey = oncePerRun(async (context) => {
@@ -40,12 +41,10 @@ function missingFields(exchange: CompletedExchange, names: readonly string[]) {
 }
 
 export const keyChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  generateCheck({
     id: 'keys/returns-a-key',
     rule: 'Returns a new key for an access token and a description.',
-    basis: 'shown',
-    source: '4.2',
-    operation: 'generateApiKey',
+    ...shown('4.2'),
     run: async (context) => {
       const exchange = await oneKey(context);
       const rejected = mustSucceed(context, exchange);
@@ -56,12 +55,10 @@ export const keyChecks: readonly ServiceCheck[] = [
       return { expected: 'a string in data.api_key', got, exchanges: [exchange] };
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/result-is-complete',
     rule: 'Returns `id`, `api_key`, `key_prefix`, `description`, `created_at` and a `note` that is not empty for a new key.',
-    basis: 'decided',
-    source: 'key-format',
-    operation: 'generateApiKey',
+    ...decided('key-format'),
     run: async (context) => {
       const exchange = await oneKey(context);
       const missing = missingFields(exchange, ['id', 'key_prefix', 'description', 'note', 'created_at']);
@@ -73,24 +70,20 @@ export const keyChecks: readonly ServiceCheck[] = [
         : missing;
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/returns-the-key-id',
     rule: 'Returns the id by which the key can be revoked.',
-    basis: 'decided',
-    source: 'key-id',
-    operation: 'generateApiKey',
+    ...decided('key-id'),
     run: async (context) => {
       const exchange = await oneKey(context);
       if (findKeyId(exchange.response.json?.value, context.profile.keyId)) return undefined;
       return { expected: 'an id in the response', got: 'none under the usual names', exchanges: [exchange] };
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/key-format',
     rule: 'Returns a key of `aak_` and 49 letters or digits, with an id of `key_` and 22.',
-    basis: 'decided',
-    source: 'key-format',
-    operation: 'generateApiKey',
+    ...decided('key-format'),
     run: async (context) => {
       const exchange = await oneKey(context);
       const { api_key: key, id } = dataOf(exchange);
@@ -115,12 +108,10 @@ export const keyChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/key-prefix',
     rule: 'Returns the first twelve characters of the key in `key_prefix`.',
-    basis: 'decided',
-    source: 'key-format',
-    operation: 'generateApiKey',
+    ...decided('key-format'),
     run: async (context) => {
       const exchange = await oneKey(context);
       const { api_key: key, key_prefix: prefix } = dataOf(exchange);
@@ -128,12 +119,10 @@ export const keyChecks: readonly ServiceCheck[] = [
       return { expected: 'the first twelve characters', got: 'something else', exchanges: [exchange] };
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/creation-time',
     rule: 'Returns the current time in UTC (RFC 3339) in `created_at`.',
-    basis: 'decided',
-    source: 'key-format',
-    operation: 'generateApiKey',
+    ...decided('key-format'),
     run: async (context) => {
       const { exchange } = await timedKey(context);
       const created = stringField(dataOf(exchange), 'created_at');
@@ -141,12 +130,10 @@ export const keyChecks: readonly ServiceCheck[] = [
       return { expected: 'the current time in UTC', got: JSON.stringify(created), exchanges: [exchange] };
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/later-key-has-a-later-time',
     rule: 'Returns a later `created_at` for a key that is generated seconds later.',
-    basis: 'decided',
-    source: 'key-format',
-    operation: 'generateApiKey',
+    ...decided('key-format'),
     // After the other checks, so that there is nothing left to wait for in a whole run.
     stage: 1,
     run: async (context) => {
@@ -166,12 +153,10 @@ export const keyChecks: readonly ServiceCheck[] = [
       };
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/revoked-id-is-not-used-again',
     rule: 'Returns an id that no earlier key had, also after that key was revoked.',
-    basis: 'decided',
-    source: 'key-id',
-    operation: 'generateApiKey',
+    ...decided('key-id'),
     run: async (context) => {
       const { id, exchange } = await context.keys.revocable();
       const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
@@ -181,24 +166,20 @@ export const keyChecks: readonly ServiceCheck[] = [
       return { expected: 'a new id', got: 'the id of the revoked key', exchanges: [exchange, next.exchange] };
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/id-does-not-contain-the-key',
     rule: 'Returns a key id that does not contain the key, because ids appear in URLs and logs.',
-    basis: 'decided',
-    source: 'key-id',
-    operation: 'generateApiKey',
+    ...decided('key-id'),
     run: async (context) => {
       const { id, secret, exchange } = await context.keys.revocable();
       if (!id.includes(secret)) return undefined;
       return { expected: 'an id without the key', got: 'an id that contains the key', exchanges: [exchange] };
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/key-is-not-a-bearer-token',
     rule: 'Rejects an API key in place of an access token.',
-    basis: 'decided',
-    source: 'key-as-bearer',
-    operation: 'generateApiKey',
+    ...decided('key-as-bearer'),
     run: async (context) => {
       const { secret, id } = await context.keys.generate();
       const generated = mustBeRejected(context, await context.call(generateRequest(secret)), {
@@ -211,12 +192,10 @@ export const keyChecks: readonly ServiceCheck[] = [
       return failures([generated, revoked]);
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/key-as-bearer-is-401',
     rule: 'Returns 401 `token_invalid` when it rejects an API key in place of an access token.',
-    basis: 'decided',
-    source: 'key-as-bearer',
-    operation: 'generateApiKey',
+    ...decided('key-as-bearer'),
     run: async (context) => {
       const { secret } = await context.keys.generate();
       const exchange = await context.call(generateRequest(secret));

@@ -1,10 +1,11 @@
+import { decided, shown } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
 import { skipCheck } from '../../outcome.ts';
 import { noId } from '../support/accounts/generated-keys.ts';
 import { generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
 import {
-  defineCheck,
+  generateCheck,
   oncePerRun,
   type ServiceCheck,
   type ServiceContext,
@@ -42,12 +43,10 @@ async function secretsIn(context: ServiceContext) {
 }
 
 export const keySecrecyChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  generateCheck({
     id: 'keys/keys-are-unique',
     rule: 'Returns a new key every time, even for parallel requests and for the same description.',
-    basis: 'shown',
-    source: '2.3-api_key',
-    operation: 'generateApiKey',
+    ...shown('2.3-api_key'),
     exclusive: true,
     run: async (context) => {
       const seen = new Map<string, CompletedExchange>();
@@ -61,12 +60,10 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
       return undefined;
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/ids-are-unique',
     rule: 'Returns a different id for every key.',
-    basis: 'shown',
-    source: '4.3.3',
-    operation: 'generateApiKey',
+    ...shown('4.3.3'),
     exclusive: true,
     run: async (context) => {
       const { certain } = await context.keys.searchId();
@@ -87,12 +84,10 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
       return undefined;
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/keys-are-unpredictable',
     rule: 'Returns keys that vary enough that nobody can predict one from the others.',
-    basis: 'decided',
-    source: 'key-format',
-    operation: 'generateApiKey',
+    ...decided('key-format'),
     exclusive: true,
     run: async (context) => {
       const keys = await secretsIn(context);
@@ -110,12 +105,10 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
       };
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'keys/keys-contain-no-known-text',
     rule: 'Returns keys that do not encode known text, such as the identity or the description.',
-    basis: 'decided',
-    source: 'key-format',
-    operation: 'generateApiKey',
+    ...decided('key-format'),
     exclusive: true,
     run: async (context) => {
       const { identity } = context.account();

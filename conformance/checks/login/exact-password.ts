@@ -1,15 +1,15 @@
+import { decided, safety } from '../../basis.ts';
 import { type Failure, skipCheck } from '../../outcome.ts';
 import { loginRequest, swapCase } from '../support/requests/operation-requests.ts';
 import { failures } from '../support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
+import { loginCheck, type ServiceCheck } from '../support/service-context.ts';
 import { mustRejectPasswords, rejectsPasswords } from './password.ts';
 
 export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/password-is-case-sensitive',
     rule: 'Rejects the password in a different letter case.',
-    basis: 'safety',
-    source: 'password',
+    ...safety('password'),
     maxTries: 3,
     tries: (password) => ({
       'swapped case': swapCase(password),
@@ -20,8 +20,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/password-is-not-trimmed',
     rule: 'Rejects the password with white space before or after it.',
-    basis: 'safety',
-    source: 'password',
+    ...safety('password'),
     maxTries: 3,
     tries: (password) => ({
       'space after it': `${password} `,
@@ -32,8 +31,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/longer-password-is-rejected',
     rule: 'Rejects the password with one more character at the end.',
-    basis: 'safety',
-    source: 'password',
+    ...safety('password'),
     maxTries: 2,
     tries: (password) => ({
       'one more letter': `${password}x`,
@@ -43,8 +41,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/partial-password-is-rejected',
     rule: 'Rejects a part of the password.',
-    basis: 'safety',
-    source: 'password',
+    ...safety('password'),
     maxTries: 4,
     tries: (password) => ({
       'without its last character': password.slice(0, -1),
@@ -56,8 +53,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/nul-does-not-end-a-password',
     rule: 'Rejects the password with a NUL character after it, with or without more text.',
-    basis: 'safety',
-    source: 'password',
+    ...safety('password'),
     maxTries: 2,
     // HMAC, and so PBKDF2 and scrypt, pads a short key with NUL characters.
     decided: ['NUL after it'],
@@ -66,8 +62,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/password-is-not-normalized',
     rule: 'Rejects the password in full-width characters, or with a zero-width space inside.',
-    basis: 'decided',
-    source: 'password',
+    ...decided('password'),
     maxTries: 2,
     tries: (password) => ({
       'full-width letters': password.replaceAll(/[A-Za-z0-9]/g, (one) =>
@@ -76,12 +71,10 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       'a zero-width space inside': `${password.slice(0, 1)}\u200B${password.slice(1)}`,
     }),
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/password-is-not-cut-at-72-bytes',
     rule: 'Rejects a long password that is cut after 72 bytes, or that has a different ending.',
-    basis: 'safety',
-    source: 'password',
-    operation: 'login',
+    ...safety('password'),
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
       const { account, secondAccount } = context.profile.fixtures;
@@ -97,12 +90,10 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/password-length',
     rule: 'Accepts only passwords of 1 to 1024 code points as valid input.',
-    basis: 'decided',
-    source: 'password',
-    operation: 'login',
+    ...decided('password'),
     cost: { logins: 0, failures: 3 },
     run: async (context) => {
       const { identity } = context.account();

@@ -1,9 +1,10 @@
+import { decided, safety, shown } from '../../basis.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, skipCheck } from '../../outcome.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
+import { loginCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 
 /** Tries each of these in place of the identity, with the right password. The server must reject them all. */
 async function mustRejectIdentities(
@@ -24,21 +25,17 @@ function withFirst(identity: string, change: (letter: string) => string): string
 }
 
 export const identityChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  loginCheck({
     id: 'login/unknown-identity-is-rejected',
     rule: 'Rejects an identity that no account has, even with the password of an account.',
-    basis: 'shown',
-    source: '1.1',
-    operation: 'login',
+    ...shown('1.1'),
     cost: { logins: 0, failures: 1 },
     run: (context) => mustRejectIdentities(context, { 'an unknown identity': unknownIdentity(context) }),
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/identity-must-be-a-string',
     rule: 'Rejects true, 0, null, a list and an object in place of an identity.',
-    basis: 'safety',
-    source: '4.1-identity',
-    operation: 'login',
+    ...safety('4.1-identity'),
     cost: { logins: 0, failures: 6 },
     run: (context) =>
       mustRejectIdentities(context, {
@@ -50,21 +47,17 @@ export const identityChecks: readonly ServiceCheck[] = [
         'an operator that matches anything': { $ne: null },
       }),
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/identity-is-required',
     rule: 'Rejects a login without an identity.',
-    basis: 'shown',
-    source: '4.1-identity',
-    operation: 'login',
+    ...shown('4.1-identity'),
     cost: { logins: 0, failures: 1 },
     run: (context) => mustRejectIdentities(context, { nothing: undefined }),
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/prototype-names-are-rejected',
     rule: 'Rejects identities such as `__proto__` and `constructor`, with any password and without a server error.',
-    basis: 'shown',
-    source: '1.1',
-    operation: 'login',
+    ...shown('1.1'),
     cost: { logins: 0, failures: 12 },
     run: async (context) => {
       const found: Failure[] = [];
@@ -85,8 +78,7 @@ export const identityChecks: readonly ServiceCheck[] = [
               got: describeResponse(exchange),
               exchanges: [exchange],
               key: identity,
-              basis: 'decided',
-              source: 'errors',
+              ...decided('errors'),
             });
           }
         }
@@ -94,12 +86,10 @@ export const identityChecks: readonly ServiceCheck[] = [
       return found;
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/identity-ignores-case',
     rule: 'Accepts the identity in a different letter case.',
-    basis: 'decided',
-    source: 'identity',
-    operation: 'login',
+    ...decided('identity'),
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const { identity, password } = context.account();
@@ -109,12 +99,10 @@ export const identityChecks: readonly ServiceCheck[] = [
       return mustSucceed(context, await context.call(loginRequest({ identity: other, password })));
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/similar-identity-is-rejected',
     rule: 'Rejects an identity that differs only in full-width or invisible characters, or in spaces around it.',
-    basis: 'decided',
-    source: 'identity',
-    operation: 'login',
+    ...decided('identity'),
     cost: { logins: 0, failures: 5 },
     run: (context) => {
       const { identity } = context.account();
@@ -129,12 +117,10 @@ export const identityChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/identity-is-not-a-pattern',
     rule: 'Rejects an identity with wildcards or SQL fragments that would match an account.',
-    basis: 'decided',
-    source: 'identity',
-    operation: 'login',
+    ...decided('identity'),
     cost: { logins: 0, failures: 4 },
     run: (context) => {
       const { identity } = context.account();
@@ -146,12 +132,10 @@ export const identityChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/identity-format',
     rule: 'Rejects an identity without exactly one inner `@`, with spaces or control characters, or outside 3 to 254 code points.',
-    basis: 'decided',
-    source: 'identity',
-    operation: 'login',
+    ...decided('identity'),
     cost: { logins: 0, failures: 9 },
     run: async (context) => {
       const { password } = context.account();

@@ -1,10 +1,11 @@
+import { shown } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
 import type { Header } from '../../http/request.ts';
 import { skipCheck } from '../../outcome.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { codeOf, statusOf } from '../support/responses/service-response.ts';
 import { mustSucceed } from '../support/responses/verdicts.ts';
-import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+import { loginCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 import { twoLogins } from './login-result.ts';
 
 /** What a server requires of a login, although the interface description does not show it. */
@@ -45,12 +46,10 @@ export const findLoginDemand = oncePerRun(async (context): Promise<LoginDemand> 
 });
 
 export const loginDemandChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  loginCheck({
     id: 'login/needs-no-authorization-header',
     rule: 'Accepts a login without an `Authorization` header.',
-    basis: 'shown',
-    source: '4.1.2',
-    operation: 'login',
+    ...shown('4.1.2'),
     exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);

@@ -1,10 +1,11 @@
+import { decided, shown } from '../../basis.ts';
 import { notJudged, type ResponseCheck } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { nothingToJudge } from '../../outcome.ts';
 import { identityIn } from '../support/accounts/seen-credentials.ts';
 import { dataOf, readOutcome, stringField } from '../support/responses/service-response.ts';
 import { failures, mustSucceed } from '../support/responses/verdicts.ts';
-import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+import { loginCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
 // Two logins of the same account that all of these checks share. The first check that needs them pays their cost.
 export const twoLogins = oncePerRun(async (context) => {
@@ -15,12 +16,10 @@ export const twoLogins = oncePerRun(async (context) => {
 const fields = ['access_token', 'me_id', 'mfa_enabled', 'nickname'];
 
 export const loginResultChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  loginCheck({
     id: 'login/returns-a-token',
     rule: 'Returns an access token for a login with the right identity and password.',
-    basis: 'shown',
-    source: '4.1',
-    operation: 'login',
+    ...shown('4.1'),
     cost: { logins: 2, failures: 0 },
     run: async (context) => {
       const { first } = await twoLogins(context);
@@ -35,12 +34,10 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       };
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/result-is-complete',
     rule: 'Returns `access_token`, `me_id`, `mfa_enabled` and `nickname` in every login result.',
-    basis: 'decided',
-    source: 'login-result',
-    operation: 'login',
+    ...decided('login-result'),
     exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
@@ -50,12 +47,10 @@ export const loginResultChecks: readonly ServiceCheck[] = [
         .map((name) => ({ expected: `data.${name}`, got: 'nothing', exchanges: [first], key: name }));
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/token-type-and-expiry',
     rule: 'Returns `token_type` "Bearer" and the lifetime of the token in seconds.',
-    basis: 'decided',
-    source: 'access-token',
-    operation: 'login',
+    ...decided('access-token'),
     exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
@@ -80,12 +75,10 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/me-id-format',
     rule: 'Returns a `me_id` of `usr_` and 22 letters or digits.',
-    basis: 'decided',
-    source: 'login-result',
-    operation: 'login',
+    ...decided('login-result'),
     exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
@@ -94,12 +87,10 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       return { expected: 'usr_ and 22 letters or digits', got: JSON.stringify(id), exchanges: [first] };
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/me-id-is-unique',
     rule: 'Returns different `me_id` values for two accounts.',
-    basis: 'shown',
-    source: '2.2-me_id',
-    operation: 'login',
+    ...shown('2.2-me_id'),
     needs: ['account', 'secondAccount'],
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
@@ -110,12 +101,10 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       return { expected: 'two ids', got: 'one id for two accounts', exchanges: [first, other] };
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/mfa-enabled-is-false',
     rule: 'Returns `mfa_enabled` false, or leaves it out, for an account without multi-factor authentication.',
-    basis: 'shown',
-    source: '2.2-mfa_enabled',
-    operation: 'login',
+    ...shown('2.2-mfa_enabled'),
     exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
@@ -131,8 +120,7 @@ export const loginResponseChecks: readonly ResponseCheck[] = [
   {
     id: 'login/me-id-is-stable',
     rule: 'Returns the same `me_id` at every login of one account.',
-    basis: 'shown',
-    source: '2.2-me_id',
+    ...shown('2.2-me_id'),
     operation: 'login',
     watch: ({ profile }) => {
       const seen = new Map<string, Exchange>();

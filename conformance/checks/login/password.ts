@@ -1,32 +1,30 @@
+import { decided, safety, shown } from '../../basis.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, skipCheck } from '../../outcome.ts';
 import type { AccountFixture } from '../../profile/profile.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { failures, mustBeRejected } from '../support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
+import { loginCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 
 export const passwordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/wrong-password-is-rejected',
     rule: 'Rejects a wrong password.',
-    basis: 'shown',
-    source: '1.1',
+    ...shown('1.1'),
     maxTries: 1,
     tries: () => ({ 'another password': wrongPassword }),
   }),
   rejectsPasswords({
     id: 'login/empty-password-is-rejected',
     rule: 'Rejects a password that is empty or only a space.',
-    basis: 'shown',
-    source: '1.1',
+    ...shown('1.1'),
     maxTries: 2,
     tries: () => ({ empty: '', space: ' ' }),
   }),
   rejectsPasswords({
     id: 'login/password-must-be-a-string',
     rule: 'Rejects true, 0, null, a list and an object in place of a password.',
-    basis: 'safety',
-    source: '4.1-password',
+    ...safety('4.1-password'),
     maxTries: 7,
     tries: () => ({
       true: true,
@@ -41,8 +39,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/password-is-not-a-pattern',
     rule: 'Compares passwords as text: rejects wildcards, SQL fragments and words such as `null`.',
-    basis: 'shown',
-    source: '1.1',
+    ...shown('1.1'),
     maxTries: 7,
     tries: () => ({
       '%': '%',
@@ -54,12 +51,10 @@ export const passwordChecks: readonly ServiceCheck[] = [
       '[object Object]': '[object Object]',
     }),
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/password-is-required',
     rule: 'Rejects a login without a password.',
-    basis: 'decided',
-    source: 'mfa',
-    operation: 'login',
+    ...decided('mfa'),
     cost: { logins: 0, failures: 1 },
     run: async (context) => {
       const { identity } = context.account();
@@ -81,11 +76,7 @@ export async function mustRejectPasswords(
   return failures(found);
 }
 
-interface PasswordCheck {
-  readonly id: string;
-  readonly rule: string;
-  readonly basis: 'safety' | 'shown' | 'decided';
-  readonly source: string;
+interface PasswordCheck extends Pick<ServiceCheck, 'id' | 'rule' | 'basis' | 'source'> {
   readonly maxTries: number;
   /** Tries that a good hash may accept, so that only our decision rejects them. */
   readonly decided?: readonly string[];
@@ -94,9 +85,8 @@ interface PasswordCheck {
 
 /** A check that the server rejects each of these passwords. */
 export function rejectsPasswords({ maxTries, decided = [], tries, ...rule }: PasswordCheck): ServiceCheck {
-  return defineCheck({
+  return loginCheck({
     ...rule,
-    operation: 'login',
     cost: { logins: 0, failures: maxTries },
     run: async (context) => {
       const account = context.account();

@@ -1,3 +1,4 @@
+import { decided, observed, safety, shown } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { dataOf } from '../support/responses/service-response.ts';
@@ -9,7 +10,7 @@ import {
   mustMatchInText,
 } from '../support/responses/verdicts.ts';
 import {
-  defineCheck,
+  loginCheck,
   oncePerRun,
   type ServiceCheck,
   type ServiceContext,
@@ -41,12 +42,10 @@ const disabledLogin = oncePerRun((context) => {
 const [minRounds, maxRounds] = [5, 28];
 
 export const rejectedLoginChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  loginCheck({
     id: 'login/rejection-has-no-token',
     rule: 'Returns no access token when it rejects a login.',
-    basis: 'shown',
-    source: '1.1',
-    operation: 'login',
+    ...shown('1.1'),
     cost: { logins: 0, failures: 2 },
     run: async (context) =>
       failures(
@@ -60,50 +59,40 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
           })),
       ),
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/wrong-password-is-401',
     rule: 'Returns 401 `invalid_credentials` for a wrong password.',
-    basis: 'decided',
-    source: 'mfa',
-    operation: 'login',
+    ...decided('mfa'),
     run: async (context) => mustHaveCode(context, await wrongLogin(context), 401, 'invalid_credentials'),
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/same-response-for-unknown-identity',
     rule: 'Returns the same status, headers and body for an unknown identity as for a wrong password.',
-    basis: 'safety',
-    source: 'mfa',
-    operation: 'login',
+    ...safety('mfa'),
     run: async (context) =>
       mustMatchInText([await wrongLogin(context), await unknownLogin(context)], () =>
         loginsThatMustMatch(context, wrongPassword),
       ),
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/disabled-account-is-rejected',
     rule: 'Rejects a login to a disabled account.',
-    basis: 'safety',
-    source: 'mfa',
-    operation: 'login',
+    ...safety('mfa'),
     needs: ['account', 'disabledAccount'],
     cost: { logins: 0, failures: 1 },
     run: async (context) => mustBeRejected(context, await disabledLogin(context)),
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/same-response-for-disabled-account',
     rule: 'Returns the same status, headers and body for a disabled account as for a wrong password.',
-    basis: 'decided',
-    source: 'mfa',
-    operation: 'login',
+    ...decided('mfa'),
     needs: ['account', 'disabledAccount'],
     run: async (context) => mustMatch(await wrongLogin(context), await disabledLogin(context)),
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/same-response-without-password',
     rule: 'Returns the same 401 `password_required` for known and unknown identities when the password is missing.',
-    basis: 'decided',
-    source: 'mfa',
-    operation: 'login',
+    ...decided('mfa'),
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
       const pair = await loginsThatMustMatch(context);
@@ -113,12 +102,10 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'login/same-time-for-unknown-identity',
     rule: 'Takes the same time to reject an unknown identity and a wrong password.',
-    basis: 'observed',
-    source: 'mfa',
-    operation: 'login',
+    ...observed('mfa'),
     cost: { logins: 0, failures: maxRounds * 3 },
     exclusive: true,
     run: async (context) => {

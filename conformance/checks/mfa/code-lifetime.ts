@@ -1,3 +1,4 @@
+import { decided, safety } from '../../basis.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { skipCheck } from '../../outcome.ts';
 import {
@@ -16,15 +17,13 @@ import {
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
+import { loginCheck, type ServiceCheck } from '../support/service-context.ts';
 
 export const codeLifetimeChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  loginCheck({
     id: 'mfa/used-code-is-rejected',
     rule: 'Rejects a one-time code that was already used.',
-    basis: 'safety',
-    source: 'RFC 6238 5.2',
-    operation: 'login',
+    ...safety('RFC 6238 5.2'),
     needs: ['mfaAccount'],
     cost: { logins: 1, failures: 1 },
     run: (context) =>
@@ -34,12 +33,10 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
         return accepted && { ...accepted, exchanges: [first, exchange] };
       }),
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/rewritten-used-code-is-rejected',
     rule: 'Rejects a used one-time code with added spaces, zeros or signs, or in full-width digits.',
-    basis: 'safety',
-    source: 'RFC 6238 5.2',
-    operation: 'login',
+    ...safety('RFC 6238 5.2'),
     needs: ['mfaAccount'],
     cost: { logins: 1, failures: 6 },
     run: (context) =>
@@ -63,12 +60,10 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
         return failures(found);
       }),
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/concurrent-code-is-accepted-once',
     rule: 'Accepts a one-time code only once when it is sent many times in parallel.',
-    basis: 'safety',
-    source: 'RFC 6238 5.2',
-    operation: 'login',
+    ...safety('RFC 6238 5.2'),
     needs: ['mfaAccount'],
     cost: { logins: 1, failures: 20 },
     stage: 1,
@@ -86,12 +81,10 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
       };
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/wrong-password-does-not-use-the-code',
     rule: 'Accepts a one-time code that was sent before with a wrong password.',
-    basis: 'decided',
-    source: 'mfa',
-    operation: 'login',
+    ...decided('mfa'),
     needs: ['mfaAccount'],
     // The check before this one sends the requests and has the same cost.
     cost: { logins: 1, failures: 20 },
@@ -111,12 +104,10 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
       };
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/next-code-is-accepted',
     rule: 'Accepts the one-time code of the next time step, because clocks differ.',
-    basis: 'decided',
-    source: 'mfa',
-    operation: 'login',
+    ...decided('mfa'),
     needs: ['mfaAccount'],
     cost: { logins: 1, failures: 0 },
     stage: 2,
@@ -133,12 +124,10 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
       return mustSucceed(context, exchange);
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/previous-code-is-accepted',
     rule: 'Accepts the one-time code of the previous time step, because clocks differ and people are slow.',
-    basis: 'decided',
-    source: 'mfa',
-    operation: 'login',
+    ...decided('mfa'),
     needs: ['mfaAccount'],
     cost: { logins: 1, failures: 0 },
     stage: 2,
@@ -157,12 +146,10 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
       return mustSucceed(context, exchange);
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/recovery-code-is-accepted-once',
     rule: 'Accepts a recovery code only once.',
-    basis: 'safety',
-    source: 'mfa',
-    operation: 'login',
+    ...safety('mfa'),
     // Each code works only once in the life of the account, so the check runs only on demand.
     needs: ['mfaAccount', 'recoveryCodes', 'destructive'],
     cost: { logins: 1, failures: 2 },

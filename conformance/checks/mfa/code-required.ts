@@ -1,20 +1,19 @@
+import { decided, safety, shown } from '../../basis.ts';
 import { wrongLogin } from '../login/rejected-login.ts';
 import { acceptedCode, firstCodeLogin, mfaLogin, unusedCode } from '../support/one-time-codes/code-logins.ts';
 import { requireSameClock } from '../support/one-time-codes/time-steps.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { mustBeRejected, mustHaveCode, mustMatch, mustSucceed } from '../support/responses/verdicts.ts';
-import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+import { loginCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
 const withoutCode = oncePerRun((context) => mfaLogin(context, undefined));
 
 export const codeRequiredChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  loginCheck({
     id: 'mfa/current-code-is-accepted',
     rule: 'Accepts the right password with the current one-time code.',
-    basis: 'shown',
-    source: '4.1-otp',
-    operation: 'login',
+    ...shown('4.1-otp'),
     needs: ['mfaAccount'],
     cost: { logins: 1, failures: 1 },
     run: async (context) => {
@@ -26,12 +25,10 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
       return { expected: 'success', got: last ? describeResponse(last) : 'no response', exchanges };
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/mfa-enabled-is-true',
     rule: 'Returns `mfa_enabled` true for an account with multi-factor authentication.',
-    basis: 'shown',
-    source: '2.2-mfa_enabled',
-    operation: 'login',
+    ...shown('2.2-mfa_enabled'),
     needs: ['mfaAccount'],
     exclusive: true,
     run: async (context) => {
@@ -40,43 +37,35 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
       return { expected: 'mfa_enabled true', got: 'false', exchanges: [exchange] };
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/code-is-required',
     rule: 'Rejects the right password without a one-time code for an account with multi-factor authentication.',
-    basis: 'safety',
-    source: 'mfa',
-    operation: 'login',
+    ...safety('mfa'),
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
     run: async (context) => mustBeRejected(context, await withoutCode(context)),
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/missing-code-is-401',
     rule: 'Returns 401 `otp_required` for the right password without a one-time code.',
-    basis: 'decided',
-    source: 'mfa',
-    operation: 'login',
+    ...decided('mfa'),
     needs: ['mfaAccount'],
     run: async (context) => mustHaveCode(context, await withoutCode(context), 401, 'otp_required'),
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/code-does-not-replace-password',
     rule: 'Rejects a wrong password, even with the right one-time code.',
-    basis: 'shown',
-    source: '1.1',
-    operation: 'login',
+    ...shown('1.1'),
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
     stage: 1,
     exclusive: true,
     run: async (context) => mustBeRejected(context, (await unusedCode(context)).wrongPassword),
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/same-response-for-wrong-password',
     rule: 'Returns the same response to a wrong password with or without multi-factor authentication, and with or without a code.',
-    basis: 'decided',
-    source: 'mfa',
-    operation: 'login',
+    ...decided('mfa'),
     needs: ['account', 'mfaAccount'],
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
@@ -89,12 +78,10 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
       ].filter((found) => found !== undefined);
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/code-is-ignored-without-mfa',
     rule: 'Ignores a one-time code for an account without multi-factor authentication.',
-    basis: 'decided',
-    source: 'mfa',
-    operation: 'login',
+    ...decided('mfa'),
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const { identity, password } = context.account();

@@ -1,3 +1,4 @@
+import { decided, safety } from '../../basis.ts';
 import { type Failure, skipCheck } from '../../outcome.ts';
 import {
   acceptedCode,
@@ -10,7 +11,7 @@ import {
 import { callWithinOneStep, waitForStableStep } from '../support/one-time-codes/time-steps.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
 import { mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
-import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+import { loginCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
 const wrongCode = oncePerRun((context) => {
   const near = currentCodes(context);
@@ -21,31 +22,25 @@ const wrongCode = oncePerRun((context) => {
 const dayOfSteps = 2_880;
 
 export const rejectedCodeChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  loginCheck({
     id: 'mfa/wrong-code-is-rejected',
     rule: 'Rejects a wrong one-time code.',
-    basis: 'safety',
-    source: 'RFC 4226 7.2',
-    operation: 'login',
+    ...safety('RFC 4226 7.2'),
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
     run: async (context) => mustBeRejected(context, await wrongCode(context)),
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/wrong-code-is-401',
     rule: 'Returns 401 `otp_invalid` for a wrong one-time code.',
-    basis: 'decided',
-    source: 'mfa',
-    operation: 'login',
+    ...decided('mfa'),
     needs: ['mfaAccount'],
     run: async (context) => mustHaveCode(context, await wrongCode(context), 401, 'otp_invalid'),
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/common-codes-are-rejected',
     rule: 'Rejects empty one-time codes and common test codes such as `000000` and `123456`.',
-    basis: 'safety',
-    source: 'RFC 4226 7.2',
-    operation: 'login',
+    ...safety('RFC 4226 7.2'),
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 7 },
     run: (context) =>
@@ -59,12 +54,10 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
         undefined: 'undefined',
       }),
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/code-must-be-a-string',
     rule: 'Rejects true, false, 0, null, a list and an object in place of a one-time code.',
-    basis: 'safety',
-    source: '4.1-otp',
-    operation: 'login',
+    ...safety('4.1-otp'),
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 8 },
     run: (context) =>
@@ -79,12 +72,10 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
         'a list of wrong codes': ['000000', '000001'],
       }),
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/partial-code-is-rejected',
     rule: 'Rejects a part of a one-time code, and a one-time code with an extra digit.',
-    basis: 'safety',
-    source: 'RFC 4226 7.2',
-    operation: 'login',
+    ...safety('RFC 4226 7.2'),
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 4 },
     run: async (context) => {
@@ -105,12 +96,10 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
       return skipCheck('the code expired during the check');
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/secret-is-not-a-code',
     rule: 'Rejects the shared TOTP secret in place of a one-time code.',
-    basis: 'safety',
-    source: 'RFC 4226 7.2',
-    operation: 'login',
+    ...safety('RFC 4226 7.2'),
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
     run: (context) => {
@@ -119,12 +108,10 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
       return mustRejectCodes(context, { 'the secret': totpSecret });
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/code-of-another-day-is-rejected',
     rule: 'Rejects the one-time codes of yesterday, of tomorrow and of the Unix epoch.',
-    basis: 'safety',
-    source: 'RFC 6238 4.2',
-    operation: 'login',
+    ...safety('RFC 6238 4.2'),
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 3 },
     run: (context) => {
@@ -140,12 +127,10 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/drift-is-one-step-at-most',
     rule: 'Rejects a one-time code that is two time steps old or early.',
-    basis: 'decided',
-    source: 'mfa',
-    operation: 'login',
+    ...decided('mfa'),
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 2 },
     exclusive: true,
@@ -170,12 +155,10 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
     },
     stage: 3,
   }),
-  defineCheck({
+  loginCheck({
     id: 'mfa/code-of-another-user-is-rejected',
     rule: 'Rejects the current one-time code of another user.',
-    basis: 'safety',
-    source: 'RFC 6238 3',
-    operation: 'login',
+    ...safety('RFC 6238 3'),
     needs: ['mfaAccount', 'secondMfaAccount'],
     cost: { logins: 0, failures: 1 },
     run: (context) =>

@@ -1,3 +1,4 @@
+import { decided } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import type { Failure } from '../../outcome.ts';
@@ -5,8 +6,8 @@ import { revokeRequest, swapCase, withOtherCharacters } from '../support/request
 import { dataOf } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustHaveCode, mustMatch } from '../support/responses/verdicts.ts';
 import {
-  defineCheck,
   oncePerRun,
+  revokeCheck,
   type ServiceCheck,
   type ServiceContext,
 } from '../support/service-context.ts';
@@ -23,20 +24,16 @@ const unknownRevocation = oncePerRun(async (context) => {
 const parallelRequests = 8;
 
 export const keyMatchChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  revokeCheck({
     id: 'revocation/unknown-id-is-404',
     rule: 'Returns 404 `key_not_found` for an id that no key has.',
-    basis: 'decided',
-    source: 'revocation',
-    operation: 'revokeApiKey',
+    ...decided('revocation'),
     run: async (context) => mustHaveCode(context, await unknownRevocation(context), 404, 'key_not_found'),
   }),
-  defineCheck({
+  revokeCheck({
     id: 'revocation/id-must-match-exactly',
     rule: 'Compares key ids exactly: rejects a part of an id, a longer one, another case and a pattern.',
-    basis: 'decided',
-    source: 'key-id',
-    operation: 'revokeApiKey',
+    ...decided('key-id'),
     run: async (context) => {
       const { id } = await context.keys.revocable();
       const tries = {
@@ -57,12 +54,10 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
       return failures(found);
     },
   }),
-  defineCheck({
+  revokeCheck({
     id: 'revocation/same-response-for-malformed-id',
     rule: 'Returns the same response for a malformed id as for an unknown one.',
-    basis: 'decided',
-    source: 'key-id',
-    operation: 'revokeApiKey',
+    ...decided('key-id'),
     run: async (context) => {
       const reference = await unknownRevocation(context);
       const found: (Failure | undefined)[] = [];
@@ -82,23 +77,19 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
       return failures(found);
     },
   }),
-  defineCheck({
+  revokeCheck({
     id: 'revocation/key-is-not-its-id',
     rule: 'Rejects the API key itself in place of its id.',
-    basis: 'decided',
-    source: 'key-id',
-    operation: 'revokeApiKey',
+    ...decided('key-id'),
     run: async (context) => {
       const { secret } = await context.keys.revocable();
       return mustBeRejected(context, await revoke(context, secret));
     },
   }),
-  defineCheck({
+  revokeCheck({
     id: 'revocation/concurrent-requests-agree',
     rule: 'Returns one revocation time and no server error when a key is revoked many times in parallel.',
-    basis: 'decided',
-    source: 'revocation',
-    operation: 'revokeApiKey',
+    ...decided('revocation'),
     run: async (context) => {
       const { id } = await context.keys.revocable();
       const token = await context.sessions.token();

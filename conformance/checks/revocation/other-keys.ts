@@ -1,8 +1,9 @@
+import { decided, shown, standard } from '../../basis.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { revokeRequest, unknownKeyId } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse, isBefore, stringField } from '../support/responses/service-response.ts';
 import { mustSucceed } from '../support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
+import { revokeCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 import { revokedTwice } from './revoke.ts';
 
 // The server's clock must advance between two times that are compared.
@@ -59,20 +60,17 @@ async function revokeOneOfTwo(
       exchanges: [first, later.exchange, second],
       key: `${which} time`,
       // The source shows neither time.
-      basis: 'decided',
-      source: 'revocation',
+      ...decided('revocation'),
     },
   ];
 }
 
 /** The keys that a revocation does not name. */
 export const otherKeyChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  revokeCheck({
     id: 'revocation/repeat-has-no-effect',
     rule: "Keeps the user's other keys active when a key is revoked again.",
-    basis: 'standard',
-    source: 'RFC 9110 9.2.2',
-    operation: 'revokeApiKey',
+    ...standard('RFC 9110 9.2.2'),
     run: async (context) => {
       const other = await context.keys.revocable();
       const { key, first } = await revokedTwice(context);
@@ -85,12 +83,10 @@ export const otherKeyChecks: readonly ServiceCheck[] = [
       return rejected && { ...rejected, exchanges: [again, exchange] };
     },
   }),
-  defineCheck({
+  revokeCheck({
     id: 'revocation/other-keys-stay-active',
     rule: 'Keeps every other key active when it revokes a key.',
-    basis: 'shown',
-    source: '4.3.3',
-    operation: 'revokeApiKey',
+    ...shown('4.3.3'),
     run: async (context) => [
       ...(await revokeOneOfTwo(context, 'older')),
       ...(await revokeOneOfTwo(context, 'newer')),

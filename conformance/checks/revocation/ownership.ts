@@ -1,11 +1,12 @@
+import { decided, safety } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { revokeRequest, withOtherCharacters } from '../support/requests/operation-requests.ts';
 import { dataOf, isBefore, stringField } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustMatch, mustSucceed } from '../support/responses/verdicts.ts';
 import {
-  defineCheck,
   oncePerRun,
+  revokeCheck,
   type ServiceCheck,
   type ServiceContext,
 } from '../support/service-context.ts';
@@ -32,12 +33,10 @@ const foreignRevocation = oncePerRun(async (context) => {
 
 /** Only the owner of a key can revoke it, with any of the owner's tokens. */
 export const ownershipChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  revokeCheck({
     id: 'revocation/another-user-is-rejected',
     rule: "Rejects a request to revoke another user's key: before the owner revokes it, at the same time, and after.",
-    basis: 'safety',
-    source: 'revocation',
-    operation: 'revokeApiKey',
+    ...safety('revocation'),
     needs: ['account', 'secondAccount'],
     run: async (context) => {
       const { before, after } = await foreignRevocation(context);
@@ -54,12 +53,10 @@ export const ownershipChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  defineCheck({
+  revokeCheck({
     id: 'revocation/another-user-has-no-effect',
     rule: 'Lets the owner revoke a key after another user tried to.',
-    basis: 'safety',
-    source: 'revocation',
-    operation: 'revokeApiKey',
+    ...safety('revocation'),
     needs: ['account', 'secondAccount'],
     run: async (context) => {
       const { before, later, stillActive, owner } = await foreignRevocation(context);
@@ -82,12 +79,10 @@ export const ownershipChecks: readonly ServiceCheck[] = [
       };
     },
   }),
-  defineCheck({
+  revokeCheck({
     id: 'revocation/same-response-for-another-users-key',
     rule: "Returns the same response for another user's key as for an unknown id.",
-    basis: 'decided',
-    source: 'revocation',
-    operation: 'revokeApiKey',
+    ...decided('revocation'),
     needs: ['account', 'secondAccount'],
     run: async (context) => {
       const { before } = await foreignRevocation(context);
@@ -95,12 +90,10 @@ export const ownershipChecks: readonly ServiceCheck[] = [
       return mustMatch(await revoke(context, withOtherCharacters(id), 'secondAccount'), before);
     },
   }),
-  defineCheck({
+  revokeCheck({
     id: 'revocation/accepts-a-newer-token-of-the-owner',
     rule: 'Lets the owner revoke a key after logging in again.',
-    basis: 'safety',
-    source: 'revocation',
-    operation: 'revokeApiKey',
+    ...safety('revocation'),
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const { id } = await context.keys.revocable();

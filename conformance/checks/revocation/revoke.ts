@@ -1,9 +1,10 @@
+import { decided, shown } from '../../basis.ts';
 import { skipCheck } from '../../outcome.ts';
 import { noId } from '../support/accounts/generated-keys.ts';
 import { generateRequest, revokePath, revokeRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse, isCurrentUtcTime } from '../support/responses/service-response.ts';
 import { mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
-import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+import { generateCheck, oncePerRun, revokeCheck, type ServiceCheck } from '../support/service-context.ts';
 
 /** A key that is revoked twice, for several checks. */
 export const revokedTwice = oncePerRun(async (context) => {
@@ -18,12 +19,10 @@ function isAboutMoreThanId(code: number): boolean {
 }
 
 export const revokeChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  revokeCheck({
     id: 'revocation/revokes-a-key',
     rule: 'Accepts a request to revoke a key by its id with the token of its owner.',
-    basis: 'shown',
-    source: '4.3',
-    operation: 'revokeApiKey',
+    ...shown('4.3'),
     run: async (context) => {
       const { found, rejected } = await context.keys.searchId();
       if (found) return mustSucceed(context, (await revokedTwice(context)).first);
@@ -31,12 +30,10 @@ export const revokeChecks: readonly ServiceCheck[] = [
       return exchange ? mustSucceed(context, exchange) : skipCheck(noId);
     },
   }),
-  defineCheck({
+  revokeCheck({
     id: 'revocation/result-is-complete',
     rule: 'Returns the message "API key revoked", the id and the revocation time in UTC.',
-    basis: 'decided',
-    source: 'revocation',
-    operation: 'revokeApiKey',
+    ...decided('revocation'),
     run: async (context) => {
       const { key, first } = await revokedTwice(context);
       if (!context.outcomeOf(first).success) return undefined;
@@ -57,12 +54,10 @@ export const revokeChecks: readonly ServiceCheck[] = [
         }));
     },
   }),
-  defineCheck({
+  revokeCheck({
     id: 'revocation/repeat-succeeds',
     rule: 'Returns success with the time of the first revocation when a key is revoked again.',
-    basis: 'decided',
-    source: 'revocation',
-    operation: 'revokeApiKey',
+    ...decided('revocation'),
     run: async (context) => {
       const { first, second } = await revokedTwice(context);
       const rejected = mustSucceed(context, second);
@@ -76,12 +71,10 @@ export const revokeChecks: readonly ServiceCheck[] = [
       };
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'revocation/revoked-key-is-rejected',
     rule: 'Rejects a revoked key as a bearer token, even if it accepts active keys.',
-    basis: 'shown',
-    source: '1.3',
-    operation: 'generateApiKey',
+    ...shown('1.3'),
     run: async (context) => {
       const { key, first } = await revokedTwice(context);
       if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
@@ -91,12 +84,10 @@ export const revokeChecks: readonly ServiceCheck[] = [
       return accepted && { ...accepted, exchanges: [first, exchange] };
     },
   }),
-  defineCheck({
+  revokeCheck({
     id: 'revocation/body-is-ignored',
     rule: 'Ignores a body on DELETE.',
-    basis: 'decided',
-    source: 'revocation',
-    operation: 'revokeApiKey',
+    ...decided('revocation'),
     run: async (context) => {
       const { id } = await context.keys.revocable();
       const exchange = await context.sessions.as('account', (token) => ({
@@ -106,12 +97,10 @@ export const revokeChecks: readonly ServiceCheck[] = [
       return mustSucceed(context, exchange);
     },
   }),
-  defineCheck({
+  revokeCheck({
     id: 'revocation/encoded-id-is-decoded',
     rule: 'Accepts a key id with percent-encoded letters.',
-    basis: 'decided',
-    source: 'key-id',
-    operation: 'revokeApiKey',
+    ...decided('key-id'),
     run: async (context) => {
       const { id } = await context.keys.revocable();
       if (!/^[\w.~-]+$/.test(id)) return skipCheck('the id has reserved characters');

@@ -1,3 +1,4 @@
+import { decided, safety, shown } from '../../basis.ts';
 import { type CheckContext, notJudged, type ResponseCheck, type Rule } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { createSecrets } from '../../secrets.ts';
@@ -12,8 +13,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'secrets/key-only-in-its-generate-response',
       rule: 'Returns an API key only in the response that generates it.',
-      basis: 'shown',
-      source: '5.4',
+      ...shown('5.4'),
     },
     { known: () => [], returned: ({ api_key }) => api_key, isBodyOnly: true },
   ),
@@ -21,24 +21,21 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'secrets/token-only-in-its-login-response',
       rule: 'Returns an access token only in the response to its login.',
-      basis: 'safety',
-      source: 'access-token',
+      ...safety('access-token'),
     },
     { known: () => [], returned: ({ access_token }) => access_token },
   ),
   {
     id: 'secrets/no-part-of-a-secret',
     rule: 'Keeps parts of 12 or more characters of a key or token, beyond its first third, out of other responses.',
-    basis: 'safety',
-    source: '5.4',
+    ...safety('5.4'),
     watch: watchParts,
   },
   leak(
     {
       id: 'secrets/password-is-never-returned',
       rule: 'Keeps the passwords of accounts out of every response.',
-      basis: 'safety',
-      source: 'password',
+      ...safety('password'),
     },
     {
       known: ({ profile }) => accountNames.flatMap((name) => profile.fixtures[name]?.password ?? []),
@@ -49,8 +46,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'secrets/second-factor-is-never-returned',
       rule: 'Keeps TOTP secrets and recovery codes out of every response.',
-      basis: 'safety',
-      source: 'mfa',
+      ...safety('mfa'),
     },
     {
       known: ({ profile: { fixtures } }) =>
@@ -63,8 +59,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
   {
     id: 'secrets/credentials-are-not-echoed',
     rule: 'Keeps the password, one-time code or token of a request out of its response.',
-    basis: 'safety',
-    source: 'errors',
+    ...safety('errors'),
     watch: watchEchoes,
   },
 ];
@@ -97,14 +92,14 @@ function leak(rule: Rule, { known, returned, isBodyOnly }: SecretKind): Response
           const failure = leakFailure(exchange, found.form);
           // A server may use the key as its id, which the request of a revocation then contains.
           if (operationOf(exchange) === 'revokeApiKey' && sentIn(exchange, own.valueOf(found.name))) {
-            return { ...failure, basis: 'decided', source: 'key-id' };
+            return { ...failure, ...decided('key-id') };
           }
           // The response that has to return the secret may quote it, for example in `note`: no clause forbids that.
           const quoting = isBodyOnly ? response.text : text;
           const isQuoted =
             typeof value === 'string' &&
             own.find(text.replace(quoting, () => quoting.replaceAll(value, ''))).length === 0;
-          return isQuoted ? { ...failure, basis: 'decided', source: 'key-format' } : failure;
+          return isQuoted ? { ...failure, ...decided('key-format') } : failure;
         },
       };
     },

@@ -1,3 +1,4 @@
+import type { OperationId } from '../../../generated/contract.ts';
 import { type Check, type CheckContext, free } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { memoize } from '../../memoize.ts';
@@ -63,6 +64,12 @@ export function defineCheck({ needs = ['account'], cost = free, ...settings }: C
   const exclusive = cost.logins > 0 || needs.includes('destructive');
   return { needs, cost, exclusive, ...settings };
 }
+
+const checkOf = (operation: OperationId) => (settings: CheckSettings) =>
+  defineCheck({ operation, ...settings });
+export const loginCheck = checkOf('login');
+export const generateCheck = checkOf('generateApiKey');
+export const revokeCheck = checkOf('revokeApiKey');
 
 /** Runs `prepare` once per run; the checks that call the result share it. */
 export function oncePerRun<Result>(prepare: (context: ServiceContext) => Promise<Result>) {

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { decided, safety, shown } from '../../basis.ts';
 import { isJsonObject } from '../../document/model/pointer.ts';
 import { twoLogins } from '../login/login-result.ts';
 import { swapCase, withOtherCharacters } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
-import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
+import { generateCheck, type ServiceCheck } from '../support/service-context.ts';
 import { mustRejectTokens } from './token-use.ts';
 
 interface TokenCheck
@@ -14,11 +15,9 @@ interface TokenCheck
 }
 
 function rejectsTokens({ tries, words, ...rule }: TokenCheck): ServiceCheck {
-  return defineCheck({
-    basis: 'shown',
-    source: '5.3',
+  return generateCheck({
+    ...shown('5.3'),
     ...rule,
-    operation: 'generateApiKey',
     run: async (context) => {
       const token = await context.sessions.token();
       const altered = Object.entries(tries(token)).filter(([, other]) => other !== token && other !== '');
@@ -87,20 +86,17 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     id: 'tokens/token-is-case-sensitive',
     rule: 'Rejects a token in a different letter case.',
     // The source does not say how tokens are compared.
-    basis: 'decided',
-    source: 'access-token',
+    ...decided('access-token'),
     tries: (token) => ({
       'swapped case': swapCase(token),
       'lower case': token.toLowerCase(),
       'upper case': token.toUpperCase(),
     }),
   }),
-  defineCheck({
+  generateCheck({
     id: 'tokens/unsigned-jwt-is-rejected',
     rule: 'Rejects a JSON Web Token that is unsigned, or signed with an empty or common secret.',
-    basis: 'safety',
-    source: 'RFC 8725 3.2',
-    operation: 'generateApiKey',
+    ...safety('RFC 8725 3.2'),
     exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);

@@ -1,3 +1,4 @@
+import { decided, standard } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
 import { jsonRequest } from '../../http/request.ts';
 import { skipCheck } from '../../outcome.ts';
@@ -8,7 +9,7 @@ import {
   revokeRequest,
 } from '../support/requests/operation-requests.ts';
 import { failures, mustHaveCode } from '../support/responses/verdicts.ts';
-import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+import { generateCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
 const rejections = oncePerRun(async (context) => {
   const unknown = `aat_${'0'.repeat(49)}`;
@@ -35,12 +36,10 @@ function challenges({ response }: CompletedExchange): string {
 }
 
 export const challengeChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  generateCheck({
     id: 'tokens/missing-token-is-401',
     rule: 'Returns 401 `token_missing` for a key operation without a token.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'generateApiKey',
+    ...decided('errors'),
     run: async (context) =>
       failures(
         (await rejections(context)).missing.map((exchange) =>
@@ -48,12 +47,10 @@ export const challengeChecks: readonly ServiceCheck[] = [
         ),
       ),
   }),
-  defineCheck({
+  generateCheck({
     id: 'tokens/invalid-token-is-401',
     rule: 'Returns 401 `token_invalid` for a key operation with an unknown token.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'generateApiKey',
+    ...decided('errors'),
     run: async (context) =>
       failures(
         (await rejections(context)).invalid.map((exchange) =>
@@ -61,12 +58,10 @@ export const challengeChecks: readonly ServiceCheck[] = [
         ),
       ),
   }),
-  defineCheck({
+  generateCheck({
     id: 'tokens/401-has-a-challenge',
     rule: 'Sends a `WWW-Authenticate: Bearer` challenge with HTTP 401 from a key operation.',
-    basis: 'standard',
-    source: 'RFC 6750 3',
-    operation: 'generateApiKey',
+    ...standard('RFC 6750 3'),
     run: async (context) => {
       const { missing, invalid } = await rejections(context);
       return unauthorized([...missing, ...invalid])
@@ -79,12 +74,10 @@ export const challengeChecks: readonly ServiceCheck[] = [
         }));
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'tokens/challenge-names-the-invalid-token',
     rule: 'Sends `error="invalid_token"` in the challenge for an unknown token.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'generateApiKey',
+    ...decided('errors'),
     run: async (context) =>
       unauthorized((await rejections(context)).invalid)
         .filter((exchange) => !/\berror\s*=\s*"?invalid_token\b/i.test(challenges(exchange)))
@@ -95,12 +88,10 @@ export const challengeChecks: readonly ServiceCheck[] = [
           key: exchange.request.method,
         })),
   }),
-  defineCheck({
+  generateCheck({
     id: 'tokens/challenge-without-token-has-no-error',
     rule: 'Sends no error code in the challenge for a request without a token.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'generateApiKey',
+    ...decided('errors'),
     run: async (context) =>
       unauthorized((await rejections(context)).missing)
         .filter((exchange) => /\berror\s*=/i.test(challenges(exchange)))
@@ -111,12 +102,10 @@ export const challengeChecks: readonly ServiceCheck[] = [
           key: exchange.request.method,
         })),
   }),
-  defineCheck({
+  generateCheck({
     id: 'tokens/token-is-checked-before-the-body',
     rule: 'Returns 401 for a request without a valid token, even when its body is invalid.',
-    basis: 'decided',
-    source: 'errors',
-    operation: 'generateApiKey',
+    ...decided('errors'),
     run: async (context) => {
       const tries = {
         'wrong type': jsonRequest('POST', generatePath, { description: 7 }),

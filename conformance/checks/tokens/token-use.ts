@@ -1,3 +1,4 @@
+import { decided, safety, shown } from '../../basis.ts';
 import { jsonRequest } from '../../http/request.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, nothingToJudge } from '../../outcome.ts';
@@ -10,18 +11,22 @@ import {
 } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
+import {
+  generateCheck,
+  loginCheck,
+  revokeCheck,
+  type ServiceCheck,
+  type ServiceContext,
+} from '../support/service-context.ts';
 
 // Seconds. A run must not wait longer.
 const longestLifetime = 10;
 
 export const tokenUseChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  generateCheck({
     id: 'tokens/token-is-accepted',
     rule: 'Accepts the access token of a login as the bearer token of the key operations.',
-    basis: 'shown',
-    source: '5.3',
-    operation: 'generateApiKey',
+    ...shown('5.3'),
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const token = await context.sessions.renew();
@@ -31,20 +36,16 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       return code === 401 || code === 403 ? mustSucceed(context, exchange) : undefined;
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'tokens/generate-requires-a-token',
     rule: 'Rejects a request to generate a key without an access token.',
-    basis: 'shown',
-    source: '5.3',
-    operation: 'generateApiKey',
+    ...shown('5.3'),
     run: async (context) => mustBeRejected(context, await context.call(generateRequest(undefined))),
   }),
-  defineCheck({
+  revokeCheck({
     id: 'tokens/revoke-requires-a-token',
     rule: 'Rejects a request to revoke a key without an access token, or with an altered one.',
-    basis: 'shown',
-    source: '5.3',
-    operation: 'revokeApiKey',
+    ...shown('5.3'),
     run: async (context) => {
       const { id } = await context.keys.revocable();
       const token = await context.sessions.token();
@@ -56,12 +57,10 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'tokens/only-in-the-authorization-header',
     rule: 'Rejects a token outside the `Authorization` header: in the query, the body, a cookie or another header.',
-    basis: 'shown',
-    source: '5.3',
-    operation: 'generateApiKey',
+    ...shown('5.3'),
     run: async (context) => {
       const token = await context.sessions.token();
       const body = { description: plainDescription };
@@ -88,12 +87,10 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       return failures(found);
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'tokens/users-have-different-tokens',
     rule: 'Returns different tokens to different accounts.',
-    basis: 'shown',
-    source: '1.1',
-    operation: 'login',
+    ...shown('1.1'),
     needs: ['account', 'secondAccount'],
     run: async (context) => {
       const other = await context.sessions.login('secondAccount');
@@ -103,12 +100,10 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
     },
     cost: { logins: 1, failures: 0 },
   }),
-  defineCheck({
+  loginCheck({
     id: 'tokens/each-login-has-a-new-token',
     rule: 'Returns a new token at each login.',
-    basis: 'decided',
-    source: 'access-token',
-    operation: 'login',
+    ...decided('access-token'),
     exclusive: true,
     run: async (context) => {
       const { first, second } = await twoLogins(context);
@@ -117,12 +112,10 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       return { expected: 'two different tokens', got: 'the same token twice', exchanges: [first, second] };
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'tokens/token-survives-the-next-login',
     rule: 'Accepts a token after its user logs in again.',
-    basis: 'decided',
-    source: 'access-token',
-    operation: 'generateApiKey',
+    ...decided('access-token'),
     cost: { logins: 2, failures: 0 },
     run: async (context) => {
       const token = await context.sessions.renew();
@@ -130,12 +123,10 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       return mustSucceed(context, await context.call(generateRequest(token)));
     },
   }),
-  defineCheck({
+  generateCheck({
     id: 'tokens/expired-token-is-rejected',
     rule: 'Rejects a token after the seconds in `expires_in`.',
-    basis: 'safety',
-    source: 'access-token',
-    operation: 'generateApiKey',
+    ...safety('access-token'),
     exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
@@ -151,12 +142,10 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       return accepted && { ...accepted, exchanges: [first, ...accepted.exchanges] };
     },
   }),
-  defineCheck({
+  loginCheck({
     id: 'tokens/token-format',
     rule: 'Returns a token of `aat_` and 49 letters or digits.',
-    basis: 'decided',
-    source: 'access-token',
-    operation: 'login',
+    ...decided('access-token'),
     exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);

@@ -1,3 +1,4 @@
+import { standard } from '../../basis.ts';
 import {
   type CheckContext,
   type CompletedExchange,
@@ -72,8 +73,7 @@ function framing(model: DocumentModel): ResponseCheck {
   return {
     id: 'document/response-framing',
     rule: 'Sends well-formed HTTP, and valid JSON where the content type is JSON.',
-    basis: 'standard',
-    source: 'RFC 9112, RFC 8259',
+    ...standard('RFC 9112, RFC 8259'),
     watch: (context) => ({
       inspect: forOperations(model, context, (operation, exchange) =>
         exchange.response.protocolErrors
