@@ -17,6 +17,16 @@ export interface Failure {
   readonly note?: string;
 }
 
+/** A failure: what a correct server does, what this one did, and the requests that show it. */
+export function mismatch(
+  expected: string,
+  got: string,
+  exchanges: readonly Exchange[],
+  more: Omit<Failure, 'expected' | 'got' | 'exchanges'> = {},
+): Failure {
+  return { expected, got, exchanges, ...more };
+}
+
 /** Thrown by `fail`; a check may also return its failures. */
 export class CheckFailure extends Error {
   readonly failures: readonly Failure[];

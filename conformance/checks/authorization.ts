@@ -3,7 +3,13 @@ import { hasResponse, isUnavailable } from '../check.ts';
 import type { Header } from '../http/request.ts';
 import { generateRequest, loginRequest } from './support/requests/operation-requests.ts';
 import { codeOf } from './support/responses/service-response.ts';
-import { failures, mustBeRejected, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
+import {
+  judgeAll,
+  judgeInTurn,
+  mustBeRejected,
+  mustHaveCode,
+  mustSucceed,
+} from './support/responses/verdicts.ts';
 import {
   generateCheck,
   loginCheck,
@@ -69,14 +75,12 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     rule: 'Accepts the scheme `Bearer` in any letter case.',
     ...standard('RFC 9110 11.1'),
     run: async (context) => {
-      const found = [];
-      for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
+      return judgeInTurn(['bearer', 'BEARER', 'bEaReR'], async (scheme) => {
         const exchange = await context.sessions.as('account', (token) =>
           generateWithAuthorization(`${scheme} ${token}`),
         );
-        found.push(mustSucceed(context, exchange, { key: scheme }));
-      }
-      return failures(found);
+        return mustSucceed(context, exchange, { key: scheme });
+      });
     },
   }),
   generateCheck({
@@ -84,19 +88,20 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     rule: 'Accepts the header name in any letter case, and white space around the value.',
     ...standard('RFC 9110 5.1'),
     run: async (context) => {
-      const found = [];
-      for (const [name, before, after] of [
-        ['authorization', '', ''],
-        ['AUTHORIZATION', '', ''],
-        ['Authorization', '  \t', ''],
-        ['Authorization', '', ' \t '],
-      ] as const) {
-        const exchange = await context.sessions.as('account', (token) =>
-          generateRequest(undefined, undefined, { headers: [[name, `${before}Bearer ${token}${after}`]] }),
-        );
-        found.push(mustSucceed(context, exchange, { key: JSON.stringify([name, before, after]) }));
-      }
-      return failures(found);
+      return judgeInTurn(
+        [
+          ['authorization', '', ''],
+          ['AUTHORIZATION', '', ''],
+          ['Authorization', '  \t', ''],
+          ['Authorization', '', ' \t '],
+        ] as const,
+        async ([name, before, after]) => {
+          const exchange = await context.sessions.as('account', (token) =>
+            generateRequest(undefined, undefined, { headers: [[name, `${before}Bearer ${token}${after}`]] }),
+          );
+          return mustSucceed(context, exchange, { key: JSON.stringify([name, before, after]) });
+        },
+      );
     },
   }),
   generateCheck({
@@ -112,12 +117,11 @@ export const authorizationChecks: readonly ServiceCheck[] = [
         'right twice': [right, right],
         'another scheme first': [['Authorization', 'Basic eDp5'], right],
       };
-      const found = Object.entries(cases).map(async ([key, headers]) =>
+      return judgeAll(Object.entries(cases), async ([key, headers]) =>
         mustBeRejected(context, await context.call(generateRequest(undefined, undefined, { headers })), {
           key,
         }),
       );
-      return failures(await Promise.all(found));
     },
   }),
   generateCheck({
@@ -137,12 +141,11 @@ export const authorizationChecks: readonly ServiceCheck[] = [
         object: '{"$ne":null}',
         wildcard: '*',
       };
-      const found = Object.entries(tokens).map(async ([key, token]) => {
+      return judgeAll(Object.entries(tokens), async ([key, token]) => {
         const exchange = await context.target.send(generateRequest(token));
         const isJudged = hasResponse(exchange) && !isUnavailable(codeOf(exchange));
         return isJudged ? mustHaveCode(context, exchange, 401, undefined, { key }) : undefined;
       });
-      return failures(await Promise.all(found));
     },
   }),
   loginCheck({
@@ -177,10 +180,9 @@ function rejectsValues({ values, ...rule }: RejectedValues): ServiceCheck {
     ...rule,
     run: async (context) => {
       const token = await context.sessions.live();
-      const found = Object.entries(await values(context, token)).map(async ([key, value]) =>
+      return judgeAll(Object.entries(await values(context, token)), async ([key, value]) =>
         mustBeRejected(context, await context.call(generateWithAuthorization(value)), { key }),
       );
-      return failures(await Promise.all(found));
     },
   });
 }

@@ -15,72 +15,62 @@ import {
 export function deprecationResponseChecks(contract: Contract): readonly ResponseCheck[] {
   const plans = new Map(operationsIn(contract).map(({ id, plan }) => [id, plan]));
   return [
-    everyResponse(
-      {
-        id: 'deprecation/deprecation-is-a-date',
-        rule: 'Sends `Deprecation` as one date of structured fields, such as `@1798761600`.',
-        ...standard('RFC 9745 2.1'),
-      },
-      (received) => {
+    everyResponse({
+      id: 'deprecation/deprecation-is-a-date',
+      rule: 'Sends `Deprecation` as one date of structured fields, such as `@1798761600`.',
+      ...standard('RFC 9745 2.1'),
+      inspect: (received) => {
         const { deprecation } = announcementOf(received.exchange);
         if (deprecation === undefined) return notJudged;
         if (deprecation.at !== undefined) return undefined;
         return failureOf(received, '@ and a number of seconds', deprecation.text);
       },
-    ),
-    everyResponse(
-      {
-        id: 'deprecation/sunset-is-a-date',
-        rule: 'Sends `Sunset` as one HTTP date, such as `Sat, 01 Jan 2028 00:00:00 GMT`.',
-        ...standard('RFC 8594 3'),
-      },
-      (received) => {
+    }),
+    everyResponse({
+      id: 'deprecation/sunset-is-a-date',
+      rule: 'Sends `Sunset` as one HTTP date, such as `Sat, 01 Jan 2028 00:00:00 GMT`.',
+      ...standard('RFC 8594 3'),
+      inspect: (received) => {
         const { sunset } = announcementOf(received.exchange);
         if (sunset === undefined) return notJudged;
         if (sunset.at !== undefined) return undefined;
         return failureOf(received, 'an HTTP date', sunset.text);
       },
-    ),
-    everyResponse(
-      {
-        id: 'deprecation/sunset-is-not-earlier',
-        rule: 'Sends a `Sunset` date that is not earlier than the `Deprecation` date.',
-        ...standard('RFC 9745 4'),
-      },
-      (received) => {
+    }),
+    everyResponse({
+      id: 'deprecation/sunset-is-not-earlier',
+      rule: 'Sends a `Sunset` date that is not earlier than the `Deprecation` date.',
+      ...standard('RFC 9745 4'),
+      inspect: (received) => {
         const { deprecation, sunset } = announcementOf(received.exchange);
         if (deprecation?.at === undefined || sunset?.at === undefined) return notJudged;
         if (sunset.at >= deprecation.at) return undefined;
         return failureOf(received, `not before ${new Date(deprecation.at).toUTCString()}`, sunset.text);
       },
-    ),
-    everyOperationResponse(
-      {
-        id: 'deprecation/matches-the-contract',
-        rule: 'Sends the deprecation date, sunset date and link that the contract gives for an operation, and otherwise no dates.',
-        ...decided('versioning'),
-      },
-      (received) => {
+    }),
+    everyOperationResponse({
+      id: 'deprecation/matches-the-contract',
+      rule: 'Sends the deprecation date, sunset date and link that the contract gives for an operation, and otherwise no dates.',
+      ...decided('versioning'),
+      inspect: (received) => {
         const plan = plans.get(received.operation);
         const announcement = announcementOf(received.exchange);
         return plan === undefined
           ? unexpectedDates(received, announcement)
           : missingHeaders(received, announcement, plan);
       },
-    ),
-    everyOperationResponse(
-      {
-        id: 'deprecation/sunset-is-in-the-future',
-        rule: 'Sends a `Sunset` date that is in the future.',
-        ...observed('versioning'),
-      },
-      (received) => {
+    }),
+    everyOperationResponse({
+      id: 'deprecation/sunset-is-in-the-future',
+      rule: 'Sends a `Sunset` date that is in the future.',
+      ...observed('versioning'),
+      inspect: (received) => {
         const { sunset } = announcementOf(received.exchange);
         if (sunset?.at === undefined) return notJudged;
         if (sunset.at > received.exchange.startedAt) return undefined;
         return failureOf(received, 'a date in the future', sunset.text);
       },
-    ),
+    }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '../../generated/contract.ts';
 import { decided, observed } from '../basis.ts';
 import { hasResponse } from '../check.ts';
-import { skipCheck } from '../outcome.ts';
+import { mismatch, skipCheck } from '../outcome.ts';
 import {
   generateRequest,
   loginRequest,
@@ -106,11 +106,11 @@ export const limitChecks: readonly ServiceCheck[] = [
         );
         return undefined;
       }
-      return {
-        expected: '429 before the thirtieth failed login',
-        got: 'thirty failed logins in a row without a rate limit',
-        exchanges: [],
-      };
+      return mismatch(
+        '429 before the thirtieth failed login',
+        'thirty failed logins in a row without a rate limit',
+        [],
+      );
     },
   }),
   defineCheck({
@@ -127,11 +127,7 @@ export const limitChecks: readonly ServiceCheck[] = [
       });
       if (exchange.error?.kind === 'closed' || exchange.error?.kind === 'reset') return undefined;
       if (!hasResponse(exchange))
-        return {
-          expected: `408 within ${headersTimeoutSeconds + 3} s`,
-          got: describeResponse(exchange),
-          exchanges: [exchange],
-        };
+        return mismatch(`408 within ${headersTimeoutSeconds + 3} s`, describeResponse(exchange), [exchange]);
       return mustHaveCode(context, exchange, 408, 'request_timeout');
     },
   }),
@@ -152,14 +148,10 @@ export const limitChecks: readonly ServiceCheck[] = [
         await context.keys.revokeAll();
         const again = await context.call(generateRequest(await context.sessions.live()));
         if (verdict !== undefined || context.outcomeOf(again).success) return verdict;
-        return {
-          expected: 'a key after others were revoked',
-          got: describeResponse(again),
-          exchanges: [again],
-        };
+        return mismatch('a key after others were revoked', describeResponse(again), [again]);
       }
       await context.keys.revokeAll();
-      return { expected: 'code 409 key_limit_reached', got: `${maximumKeys + 1} active keys`, exchanges: [] };
+      return mismatch('code 409 key_limit_reached', `${maximumKeys + 1} active keys`, []);
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { decided, standard } from '../basis.ts';
 import { hasResponse } from '../check.ts';
-import { skipCheck } from '../outcome.ts';
+import { mismatch, skipCheck } from '../outcome.ts';
 import {
   bearer,
   generatePath,
@@ -10,7 +10,7 @@ import {
   revokePath,
   unknownKeyId,
 } from './support/requests/operation-requests.ts';
-import { failures, mustBeRejected, mustHaveCode } from './support/responses/verdicts.ts';
+import { failures, judgeAll, mustBeRejected, mustHaveCode } from './support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from './support/service-context.ts';
 
 const allowed = {
@@ -31,12 +31,11 @@ export const methodChecks: readonly ServiceCheck[] = [
     ...decided('errors'),
     run: async (context) => {
       const token = await context.sessions.live();
-      const found = wrong.map(async ({ method, target }) => {
+      return judgeAll(wrong, async ({ method, target }) => {
         const exchange = await context.call({ method, target, headers: bearer(token) });
         const key = `${method} ${target}`;
         return mustHaveCode(context, exchange, 405, 'method_not_allowed', { key });
       });
-      return failures(await Promise.all(found));
     },
   }),
   defineCheck({
@@ -53,12 +52,7 @@ export const methodChecks: readonly ServiceCheck[] = [
           if (exchange.response.status !== 405 || allow === undefined) return 'no 405';
           const names = allow.split(',').map((name) => name.trim());
           if (names.includes(right) && !names.includes(method)) return undefined;
-          return {
-            expected: `Allow: ${right}`,
-            got: `Allow: ${allow}`,
-            exchanges: [exchange],
-            key: `${method} ${target}`,
-          };
+          return mismatch(`Allow: ${right}`, `Allow: ${allow}`, [exchange], { key: `${method} ${target}` });
         }),
       );
       if (found.every((one) => one === 'no 405'))
@@ -72,13 +66,12 @@ export const methodChecks: readonly ServiceCheck[] = [
     ...decided('errors'),
     needs: [],
     run: async (context) => {
-      const found = Object.keys(allowed).map(async (target) => {
+      return judgeAll(Object.keys(allowed), async (target) => {
         const exchange = await context.call({ method: 'HEAD', target });
         const { status } = exchange.response;
         if (status === 405) return undefined;
-        return { expected: 'HTTP 405', got: `HTTP ${status}`, exchanges: [exchange], key: target };
+        return mismatch('HTTP 405', `HTTP ${status}`, [exchange], { key: target });
       });
-      return failures(await Promise.all(found));
     },
   }),
   defineCheck({
@@ -87,14 +80,13 @@ export const methodChecks: readonly ServiceCheck[] = [
     ...standard('RFC 9110 9.1'),
     run: async (context) => {
       const token = await context.sessions.live();
-      const found = ['BREW', 'post', 'POSTS'].map(async (method) => {
+      return judgeAll(['BREW', 'post', 'POSTS'], async (method) => {
         // On a new connection: some servers end the connection after a request that they cannot read.
         const request = generateRequest(token, undefined, { settings: { fresh: true } });
         const exchange = await context.target.send({ ...request, method });
         // Closing the connection without a response also rejects the request.
         return hasResponse(exchange) ? mustBeRejected(context, exchange, { key: method }) : undefined;
       });
-      return failures(await Promise.all(found));
     },
   }),
   defineCheck({
@@ -113,10 +105,9 @@ export const methodChecks: readonly ServiceCheck[] = [
         })),
         { ...plain, method: 'GET', target: `${generatePath}?_method=POST` },
       ];
-      const found = requests.map(async (request, at) =>
+      return judgeAll(requests, async (request, at) =>
         mustBeRejected(context, await context.call(request), { key: names[at] ?? '_method' }),
       );
-      return failures(await Promise.all(found));
     },
   }),
   defineCheck({

@@ -1,9 +1,9 @@
 import { safety } from '../basis.ts';
-import { skipCheck } from '../outcome.ts';
+import { mismatch, skipCheck } from '../outcome.ts';
 import { twoLogins } from './login/login-result.ts';
 import { generateRequest, plainDescription, revokeRequest } from './support/requests/operation-requests.ts';
 import { dataOf, stringField } from './support/responses/service-response.ts';
-import { failures, mustSucceed } from './support/responses/verdicts.ts';
+import { judgeAll, mustSucceed } from './support/responses/verdicts.ts';
 import { generateCheck, loginCheck, type ServiceCheck } from './support/service-context.ts';
 
 /** Each of several parallel requests gets its own response. */
@@ -24,7 +24,7 @@ export const parallelChecks: readonly ServiceCheck[] = [
       const [own, other] = exchanges;
       const got = stringField(dataOf(own), 'me_id');
       if (expected !== undefined && got !== undefined && got !== expected)
-        return { expected: 'the me_id of the account', got: 'another me_id', exchanges };
+        return mismatch('the me_id of the account', 'another me_id', exchanges);
       const [token, otherToken] = [own, other].map((login) => stringField(dataOf(login), 'access_token'));
       if (token === undefined || otherToken === undefined) return skipCheck('a login returned no token');
       const revoked = await context.call(revokeRequest(token, id));
@@ -35,11 +35,13 @@ export const parallelChecks: readonly ServiceCheck[] = [
       const shared = await context.call(revokeRequest(otherToken, await context.keys.idIn(generated)));
       if (![swapped, shared].some((exchange) => context.outcomeOf(exchange).success))
         return skipCheck('the server revoked no key');
-      return {
-        expected: 'the token of the account',
-        got: 'the token of the other account',
-        exchanges: [...exchanges, revoked, swapped, generated, shared],
-      };
+      return mismatch('the token of the account', 'the token of the other account', [
+        ...exchanges,
+        revoked,
+        swapped,
+        generated,
+        shared,
+      ]);
     },
   }),
   generateCheck({
@@ -48,22 +50,16 @@ export const parallelChecks: readonly ServiceCheck[] = [
     ...safety('description'),
     run: async (context) => {
       const token = await context.sessions.live();
-      const found = [1, 2, 3, 4].map(async (number) => {
+      return judgeAll([1, 2, 3, 4], async (number) => {
         const description = `${plainDescription}, parallel request ${number}`;
         const exchange = await context.call(generateRequest(token, { description }));
         const got = stringField(dataOf(exchange), 'description');
         // A server may change a description. Here it is the one of another request.
         const isOther = got !== description && /parallel request \d$/.test(got ?? '');
         return isOther
-          ? {
-              expected: JSON.stringify(description),
-              got: JSON.stringify(got),
-              exchanges: [exchange],
-              key: 'swapped',
-            }
+          ? mismatch(JSON.stringify(description), JSON.stringify(got), [exchange], { key: 'swapped' })
           : undefined;
       });
-      return failures(await Promise.all(found));
     },
   }),
 ];

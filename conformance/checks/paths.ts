@@ -8,7 +8,13 @@ import {
   revokeRequest,
   unknownKeyId,
 } from './support/requests/operation-requests.ts';
-import { failures, mustBeRejected, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
+import {
+  failures,
+  judgeAll,
+  mustBeRejected,
+  mustHaveCode,
+  mustSucceed,
+} from './support/responses/verdicts.ts';
 import { defineCheck, generateCheck, revokeCheck, type ServiceCheck } from './support/service-context.ts';
 
 const unknown = ['/v1/nothing', '/v1/auth', '/v1/auth/logout', '/v1/security/apikey/a/b', '/v1/security'];
@@ -37,12 +43,11 @@ export const pathChecks: readonly ServiceCheck[] = [
     ...decided('errors'),
     needs: [],
     run: async (context) => {
-      const found = unknown.map(async (target) =>
+      return judgeAll(unknown, async (target) =>
         mustHaveCode(context, await context.call({ method: 'GET', target }), 404, 'not_found', {
           key: target,
         }),
       );
-      return failures(await Promise.all(found));
     },
   }),
   defineCheck({
@@ -97,12 +102,11 @@ export const pathChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const token = await context.sessions.live();
       const ids = ['%', '%z1', '%1', 'a%', '%ff', '%c3%28', '%ed%a0%80'];
-      const found = ids.map(async (id) => {
+      return judgeAll(ids, async (id) => {
         const target = `${revokePath('')}${id}`;
         const exchange = await context.call({ ...revokeRequest(token, ''), target });
         return mustHaveCode(context, exchange, 400, 'malformed_request', { key: id });
       });
-      return failures(await Promise.all(found));
     },
   }),
   revokeCheck({
@@ -111,12 +115,11 @@ export const pathChecks: readonly ServiceCheck[] = [
     ...decided('revocation'),
     run: async (context) => {
       const token = await context.sessions.live();
-      const found = unusualIds.map(async (id) => {
+      return judgeAll(unusualIds, async (id) => {
         const target = `${revokePath('')}${id}`;
         const exchange = await context.call({ ...revokeRequest(token, unknownKeyId), target });
         return mustHaveCode(context, exchange, 404, 'key_not_found', { key: id.slice(0, 40) });
       });
-      return failures(await Promise.all(found));
     },
   }),
   defineCheck({
@@ -189,11 +192,10 @@ function rejectsPaths(id: string, rule: string, source: string, targets: readonl
     source,
     run: async (context) => {
       const token = await context.sessions.live();
-      const found = targets.map(async (target) => {
+      return judgeAll(targets, async (target) => {
         const exchange = await context.call({ ...generateRequest(token), target });
         return mustBeRejected(context, exchange, { key: target });
       });
-      return failures(await Promise.all(found));
     },
   });
 }

@@ -4,29 +4,30 @@ import {
   type CheckContext,
   type CompletedExchange,
   hasResponse,
-  type Judgement,
   notJudged,
   type ResponseCheck,
-  type Rule,
   type Watcher,
 } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { nothingToJudge, skipCheck } from '../outcome.ts';
+import { mismatch, nothingToJudge, skipCheck } from '../outcome.ts';
 import { operationOf, revokeRequest, unknownKeyId } from './support/requests/operation-requests.ts';
-import { everyResponse, failureOf, type ReceivedResponse } from './support/responses/every-response.ts';
+import {
+  everyResponse,
+  failureOf,
+  type Inspection,
+  type OperationResponse,
+} from './support/responses/every-response.ts';
 import { type RateLimit, readRateLimits } from './support/responses/rate-limit-fields.ts';
 import { readOutcome } from './support/responses/service-response.ts';
 import { revokeCheck, type ServiceCheck } from './support/service-context.ts';
 
 // A server without rate limits sends none of these headers, so no check demands them.
 export const rateLimitResponseChecks: readonly ResponseCheck[] = [
-  everyKeyResponse(
-    {
-      id: 'limits/rate-limit-headers-match',
-      rule: 'Sends a well-formed `RateLimit` header, if any, with a `RateLimit-Policy` that matches it.',
-      ...decided('limits'),
-    },
-    (received) => {
+  everyKeyResponse({
+    id: 'limits/rate-limit-headers-match',
+    rule: 'Sends a well-formed `RateLimit` header, if any, with a `RateLimit-Policy` that matches it.',
+    ...decided('limits'),
+    inspect: (received) => {
       const read = readRateLimits(received.exchange.response);
       if (read === undefined) return notJudged;
       if (!('problem' in read)) return undefined;
@@ -36,20 +37,18 @@ export const rateLimitResponseChecks: readonly ResponseCheck[] = [
         read.problem,
       );
     },
-  ),
+  }),
   {
     id: 'limits/rate-limit-headers-are-consistent',
     rule: 'Sends `RateLimit` with every successful response of generate and revoke, or with none.',
     ...decided('limits'),
     watch: watchPresence,
   },
-  everyKeyResponse(
-    {
-      id: 'limits/none-left-with-429',
-      rule: 'Sends `r=0` in `RateLimit`, if it sends one, with 429, and a `Retry-After` that is not before its `t`.',
-      ...decided('limits'),
-    },
-    (received) => {
+  everyKeyResponse({
+    id: 'limits/none-left-with-429',
+    rule: 'Sends `r=0` in `RateLimit`, if it sends one, with 429, and a `Retry-After` that is not before its `t`.',
+    ...decided('limits'),
+    inspect: (received) => {
       const { exchange, context } = received;
       if (readOutcome(exchange, context.profile.failures)?.code !== 429) return notJudged;
       const limits = limitsOf(exchange);
@@ -65,7 +64,7 @@ export const rateLimitResponseChecks: readonly ResponseCheck[] = [
         `Retry-After: ${retryAfter} and t=${late.reset}`,
       );
     },
-  ),
+  }),
 ];
 
 export const rateLimitChecks: readonly ServiceCheck[] = [
@@ -88,11 +87,10 @@ export const rateLimitChecks: readonly ServiceCheck[] = [
           first !== undefined &&
           pairs.every(({ earlier, later }) => later.remaining >= earlier.remaining)
         ) {
-          return {
-            expected: `r below ${first.earlier.remaining}`,
-            got: `r=${first.later.remaining}`,
-            exchanges: [before, after],
-          };
+          return mismatch(`r below ${first.earlier.remaining}`, `r=${first.later.remaining}`, [
+            before,
+            after,
+          ]);
         }
         compared += pairs.length;
         before = after;
@@ -102,14 +100,14 @@ export const rateLimitChecks: readonly ServiceCheck[] = [
   }),
 ];
 
-function everyKeyResponse(
-  rule: Rule,
-  inspect: (received: ReceivedResponse & { readonly operation: OperationId }) => Judgement,
-): ResponseCheck {
-  return everyResponse(rule, (received) => {
-    // Also with a status that proxies send, such as 429.
-    const operation = keyOperationOf(received.exchange, received.context);
-    return operation === undefined ? notJudged : inspect({ ...received, operation });
+function everyKeyResponse({ inspect, ...rule }: Inspection<OperationResponse>): ResponseCheck {
+  return everyResponse({
+    ...rule,
+    inspect: (received) => {
+      // Also with a status that proxies send, such as 429.
+      const operation = keyOperationOf(received.exchange, received.context);
+      return operation === undefined ? notJudged : inspect({ ...received, operation });
+    },
   });
 }
 
@@ -129,12 +127,12 @@ function watchPresence(context: CheckContext): Watcher {
       if (exchange.response.header('ratelimit') === undefined) without = exchange;
       else having = exchange;
       if (having === undefined || without === undefined) return undefined;
-      return {
-        expected: 'RateLimit in both responses, or in none',
-        got: 'RateLimit in one of them',
-        exchanges: [having, without],
-        key: 'presence',
-      };
+      return mismatch(
+        'RateLimit in both responses, or in none',
+        'RateLimit in one of them',
+        [having, without],
+        { key: 'presence' },
+      );
     },
   };
 }

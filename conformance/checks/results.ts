@@ -51,36 +51,32 @@ export const resultResponseChecks: readonly ResponseCheck[] = results.flatMap((r
 ]);
 
 function hasData({ subject, operation, dataClause }: Result): ResponseCheck {
-  return everyOperationResponse(
-    {
-      id: `${subject}/success-has-data`,
-      rule: 'Returns `data` with every success.',
-      ...shown(dataClause),
-      operation,
-    },
-    (received) => {
+  return everyOperationResponse({
+    id: `${subject}/success-has-data`,
+    rule: 'Returns `data` with every success.',
+    ...shown(dataClause),
+    operation,
+    inspect: (received) => {
       if (!succeeded(received, operation)) return notJudged;
       if (envelopeOf(received.exchange)?.data !== undefined) return undefined;
       return failureOf(received, 'an object at /data', 'nothing');
     },
-  );
+  });
 }
 
 function hasType({ subject, operation, clause }: Result, name: string, type: string): ResponseCheck {
-  return everyOperationResponse(
-    {
-      id: `${subject}/${name.replaceAll('_', '-')}-is-a-${type}`,
-      rule: `Returns \`${name}\` as a ${type} when it is present.`,
-      ...shown(`${clause}-${name}`),
-      operation,
-    },
-    (received) => {
+  return everyOperationResponse({
+    id: `${subject}/${name.replaceAll('_', '-')}-is-a-${type}`,
+    rule: `Returns \`${name}\` as a ${type} when it is present.`,
+    ...shown(`${clause}-${name}`),
+    operation,
+    inspect: (received) => {
       const value = dataOf(received.exchange)[name];
       if (!succeeded(received, operation) || value === undefined) return notJudged;
       if (typeof value === type) return undefined;
       return failureOf(received, `a ${type} at /data/${name}`, kindOf(value));
     },
-  );
+  });
 }
 
 function succeeded({ exchange, operation, context }: ReceivedResponse, wanted: OperationId): boolean {
@@ -91,71 +87,61 @@ function succeeded({ exchange, operation, context }: ReceivedResponse, wanted: O
 const slackMs = 1_000;
 
 export const usageResponseChecks: readonly ResponseCheck[] = [
-  everyResponse(
-    {
-      id: 'usage/is-an-object',
-      rule: 'Returns `usage` as an object when it is present.',
-      ...shown('2.1-usage'),
-    },
-    (received) => {
+  everyResponse({
+    id: 'usage/is-an-object',
+    rule: 'Returns `usage` as an object when it is present.',
+    ...shown('2.1-usage'),
+    inspect: (received) => {
       const usage = envelopeOf(received.exchange)?.usage;
       if (usage === undefined) return notJudged;
       if (isJsonObject(usage)) return undefined;
       return failureOf(received, 'an object at /usage, or nothing', kindOf(usage), ofOperation(received));
     },
-  ),
-  everyResponse(
-    {
-      id: 'usage/latency-is-an-integer',
-      rule: 'Returns `usage.latency_ms` as an integer when it is present.',
-      ...shown('2.1-usage.latency_ms'),
-    },
-    (received) => {
+  }),
+  everyResponse({
+    id: 'usage/latency-is-an-integer',
+    rule: 'Returns `usage.latency_ms` as an integer when it is present.',
+    ...shown('2.1-usage.latency_ms'),
+    inspect: (received) => {
       const latency = latencyOf(received);
       if (latency === undefined) return notJudged;
       if (Number.isInteger(latency)) return undefined;
       const expected = 'an integer at /usage/latency_ms, or nothing';
       return failureOf(received, expected, kindOf(latency), ofOperation(received));
     },
-  ),
-  everyResponse(
-    {
-      id: 'usage/latency-is-in-milliseconds',
-      rule: 'Returns a `usage.latency_ms` that is no longer than the response took to arrive.',
-      ...shown('2.1-usage.latency_ms'),
-    },
-    (received) => {
+  }),
+  everyResponse({
+    id: 'usage/latency-is-in-milliseconds',
+    rule: 'Returns a `usage.latency_ms` that is no longer than the response took to arrive.',
+    ...shown('2.1-usage.latency_ms'),
+    inspect: (received) => {
       const latency = latencyOf(received);
       if (typeof latency !== 'number') return notJudged;
       if (latency <= received.exchange.durationMs + slackMs) return undefined;
       return failureOf(received, 'no more than the time until the response', 'a longer time');
     },
-  ),
-  everyResponse(
-    {
-      id: 'usage/latency-is-not-negative',
-      rule: 'Returns a `usage.latency_ms` of 0 or more.',
-      ...decided('latency'),
-    },
-    (received) => {
+  }),
+  everyResponse({
+    id: 'usage/latency-is-not-negative',
+    rule: 'Returns a `usage.latency_ms` of 0 or more.',
+    ...decided('latency'),
+    inspect: (received) => {
       const latency = latencyOf(received);
       if (typeof latency !== 'number') return notJudged;
       return latency < 0 ? failureOf(received, '0 or more', 'a negative number') : undefined;
     },
-  ),
-  everyResponse(
-    {
-      id: 'usage/failures-have-no-latency',
-      rule: 'Returns no latency in a failure, because it shows how far an attempt got.',
-      ...decided('latency'),
-    },
-    (received) => {
+  }),
+  everyResponse({
+    id: 'usage/failures-have-no-latency',
+    rule: 'Returns no latency in a failure, because it shows how far an attempt got.',
+    ...decided('latency'),
+    inspect: (received) => {
       const code = statusOf(received.exchange)?.code;
       if (typeof code !== 'number' || code === 200) return notJudged;
       if (latencyOf(received) === undefined) return undefined;
       return failureOf(received, 'no /usage/latency_ms in a failure', 'a latency');
     },
-  ),
+  }),
 ];
 
 function latencyOf({ exchange }: ReceivedResponse): unknown {

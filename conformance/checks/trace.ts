@@ -1,41 +1,38 @@
 import { decided, shown } from '../basis.ts';
 import { notJudged, type ResponseCheck, type Watcher } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { Failure } from '../outcome.ts';
+import { type Failure, mismatch } from '../outcome.ts';
 import { kindOf } from './envelope/envelope-shape.ts';
 import { revokeRequest } from './support/requests/operation-requests.ts';
 import { everyResponse, failureOf } from './support/responses/every-response.ts';
 import { describeResponse, statusOf, stringField, traceOf } from './support/responses/service-response.ts';
+import { judgeInTurn } from './support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from './support/service-context.ts';
 
 export const traceResponseChecks: readonly ResponseCheck[] = [
-  everyResponse(
-    {
-      id: 'trace/id-is-a-string',
-      rule: 'Returns a non-empty string in `status.trace_id`.',
-      ...shown('2.1-status.trace_id'),
-    },
-    (received) => {
+  everyResponse({
+    id: 'trace/id-is-a-string',
+    rule: 'Returns a non-empty string in `status.trace_id`.',
+    ...shown('2.1-status.trace_id'),
+    inspect: (received) => {
       const status = statusOf(received.exchange);
       if (status === undefined) return notJudged;
       if (stringField(status, 'trace_id')) return undefined;
       const got = status.trace_id === '' ? 'an empty string' : kindOf(status.trace_id);
       return failureOf(received, 'a string at /status/trace_id', got);
     },
-  ),
+  }),
   {
     id: 'trace/ids-differ',
     rule: 'Returns a different trace id for every request.',
     ...shown('2.1-status.trace_id'),
     watch: () => watchIds(),
   },
-  everyResponse(
-    {
-      id: 'trace/id-format',
-      rule: 'Returns a trace id of 32 lower-case hexadecimal digits that are not all zero.',
-      ...decided('trace-id'),
-    },
-    (received) => {
+  everyResponse({
+    id: 'trace/id-format',
+    rule: 'Returns a trace id of 32 lower-case hexadecimal digits that are not all zero.',
+    ...decided('trace-id'),
+    inspect: (received) => {
       const id = traceOf(received.exchange);
       if (id === undefined) return notJudged;
       if (/^(?!0{32})[0-9a-f]{32}$/.test(id)) return undefined;
@@ -45,7 +42,7 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
         `${id.length} characters: ${shapeOf(id)}`,
       );
     },
-  ),
+  }),
 ];
 
 // Headers that can pass on an id of the client. The source does not say that such an id is wrong, so other checks cover them.
@@ -60,12 +57,12 @@ function watchIds(): Watcher {
       const earlier = seen.get(id);
       seen.set(id, exchange);
       if (earlier === undefined) return undefined;
-      return {
-        expected: 'a trace id that no other request has',
-        got: 'the same trace id for two requests',
-        exchanges: [earlier, exchange],
-        key: 'twice',
-      };
+      return mismatch(
+        'a trace id that no other request has',
+        'the same trace id for two requests',
+        [earlier, exchange],
+        { key: 'twice' },
+      );
     },
   };
 }
@@ -110,14 +107,14 @@ export const traceChecks: readonly ServiceCheck[] = [
       // Other checks report a response without an id.
       if (id === undefined) return undefined;
       if (id.toLowerCase().includes(traceId)) {
-        return { expected: 'a new trace id', got: 'the trace id of the header', exchanges: [first] };
+        return mismatch('a new trace id', 'the trace id of the header', [first]);
       }
       if (traceOf(second) !== id) return undefined;
-      return {
-        expected: 'a trace id that no other request has',
-        got: 'the same trace id for two requests with the same traceparent',
-        exchanges: [first, second],
-      };
+      return mismatch(
+        'a trace id that no other request has',
+        'the same trace id for two requests with the same traceparent',
+        [first, second],
+      );
     },
   }),
   defineCheck({
@@ -133,22 +130,19 @@ export const traceChecks: readonly ServiceCheck[] = [
         const exchange = await context.call(anyRequest('traceparent', value));
         const id = traceOf(exchange)?.toLowerCase();
         if (context.outcomeOf(exchange).code !== expected) {
-          found.push({
-            expected: `the same response as without the header (${describeResponse(plain)})`,
-            got: describeResponse(exchange),
-            exchanges: [plain, exchange],
-            key,
-          });
+          found.push(
+            mismatch(
+              `the same response as without the header (${describeResponse(plain)})`,
+              describeResponse(exchange),
+              [plain, exchange],
+              { key },
+            ),
+          );
         } else if (
           id !== undefined &&
           (id === traceId || /^0+$/.test(id) || (value !== '' && value.includes(id)))
         ) {
-          found.push({
-            expected: 'a new trace id',
-            got: 'the trace id of the header',
-            exchanges: [exchange],
-            key,
-          });
+          found.push(mismatch('a new trace id', 'the trace id of the header', [exchange], { key }));
         }
       }
       return found;
@@ -162,18 +156,13 @@ export const traceChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const names = ['X-Request-Id', 'X-Trace-Id', 'X-Correlation-Id', 'Request-Id', 'X-Amzn-Trace-Id'];
       const value = 'deadbeefdeadbeefdeadbeefdeadbeef';
-      const found: Failure[] = [];
-      for (const name of names) {
+      return judgeInTurn(names, async (name) => {
         const exchange = await context.call(anyRequest(name, value));
-        if (traceOf(exchange)?.includes(value) !== true) continue;
-        found.push({
-          expected: 'a trace id that the service made',
-          got: `the value of ${name}`,
-          exchanges: [exchange],
+        if (traceOf(exchange)?.includes(value) !== true) return undefined;
+        return mismatch('a trace id that the service made', `the value of ${name}`, [exchange], {
           key: name,
         });
-      }
-      return found;
+      });
     },
   }),
 ];

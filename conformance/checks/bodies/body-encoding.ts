@@ -6,7 +6,7 @@ import { findLoginDemand } from '../login/login-demands.ts';
 import { twoLogins } from '../login/login-result.ts';
 import { altered, chunked } from '../support/requests/altered-requests.ts';
 import { bearer, generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
-import { failures, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
+import { judgeAll, judgeInTurn, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
 import {
   defineCheck,
   generateCheck,
@@ -40,11 +40,10 @@ export const mediaChecks: readonly ServiceCheck[] = [
     ...decided('errors'),
     run: async (context) => {
       const token = await context.sessions.live();
-      const found = Object.entries(wrongTypes).map(async ([key, headers]) => {
+      return judgeAll(Object.entries(wrongTypes), async ([key, headers]) => {
         const request = { ...generateRequest(token), headers: [...bearer(token), ...headers] };
         return mustHaveCode(context, await context.call(request), 415, 'unsupported_media_type', { key });
       });
-      return failures(await Promise.all(found));
     },
   }),
   generateCheck({
@@ -54,7 +53,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const token = await context.sessions.live();
       const codings = { gzip: gzipSync(json), deflate: Buffer.from(json), br: Buffer.from(json) };
-      const found = Object.entries(codings).map(async ([coding, body]) => {
+      return judgeAll(Object.entries(codings), async ([coding, body]) => {
         const request = generateRequest(token, undefined, { headers: [['Content-Encoding', coding]] });
         return mustHaveCode(
           context,
@@ -66,7 +65,6 @@ export const mediaChecks: readonly ServiceCheck[] = [
           },
         );
       });
-      return failures(await Promise.all(found));
     },
   }),
   defineCheck({
@@ -102,18 +100,19 @@ export const mediaChecks: readonly ServiceCheck[] = [
       const small = (text: string) => chunked(text).replace(/\r\n\r\n.*$/s, `\r\n\r\n${inChunksOf(json, 5)}`);
       const extended = (text: string) =>
         chunked(text).replace(/\r\n\r\n([0-9a-f]+)\r\n/, '\r\n\r\n$1;name=value\r\n');
-      const found = [];
-      for (const [key, change] of Object.entries({
-        'one chunk': chunked,
-        'many chunks': small,
-        'an extension': extended,
-      })) {
-        const exchange = await context.sessions.as('account', (token) =>
-          altered(context, generateRequest(token), change),
-        );
-        found.push(mustSucceed(context, exchange, { key }));
-      }
-      return failures(found);
+      return judgeInTurn(
+        Object.entries({
+          'one chunk': chunked,
+          'many chunks': small,
+          'an extension': extended,
+        }),
+        async ([key, change]) => {
+          const exchange = await context.sessions.as('account', (token) =>
+            altered(context, generateRequest(token), change),
+          );
+          return mustSucceed(context, exchange, { key });
+        },
+      );
     },
   }),
   generateCheck({
@@ -131,13 +130,11 @@ export const mediaChecks: readonly ServiceCheck[] = [
         'before the body': (length: number) => length - json.length,
         'in the head': () => 30,
       };
-      const found = [];
       // In sequence, because a server may allow only one key per user.
-      for (const [key, place] of Object.entries(places)) {
+      return judgeInTurn(Object.entries(places), async ([key, place]) => {
         const exchange = await context.sessions.as('account', (token) => cut(token, place));
-        found.push(mustSucceed(context, exchange, { key }));
-      }
-      return failures(found);
+        return mustSucceed(context, exchange, { key });
+      });
     },
   }),
   generateCheck({
@@ -158,15 +155,13 @@ export const mediaChecks: readonly ServiceCheck[] = [
 
 /** Generates a key with each of these content types. */
 async function acceptTypes(context: ServiceContext, types: readonly string[]) {
-  const found = [];
-  for (const type of types) {
+  return judgeInTurn(types, async (type) => {
     const exchange = await context.sessions.as('account', (token) => ({
       ...generateRequest(token),
       headers: [...bearer(token), ['Content-Type', type]],
     }));
-    found.push(mustSucceed(context, exchange, { key: type }));
-  }
-  return failures(found);
+    return mustSucceed(context, exchange, { key: type });
+  });
 }
 
 function inChunksOf(text: string, size: number): string {

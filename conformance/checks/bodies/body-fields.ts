@@ -1,9 +1,10 @@
 import { decided } from '../../basis.ts';
 import type { Cost } from '../../check.ts';
 import { isJsonObject } from '../../document/model/pointer.ts';
+import { mismatch } from '../../outcome.ts';
 import { generateRequest, loginRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
-import { failures, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
+import { judgeAll, judgeInTurn, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
 import { generateCheck, loginCheck, type ServiceCheck } from '../support/service-context.ts';
 
 const failedLogins = (times: number): Cost => ({ logins: 0, failures: times });
@@ -32,12 +33,11 @@ export const bodyChecks: readonly ServiceCheck[] = [
     ...decided('closed-requests'),
     run: async (context) => {
       const token = await context.sessions.live();
-      const found = unknownFields.map(async (name) => {
+      return judgeAll(unknownFields, async (name) => {
         const body = `{"description":${JSON.stringify(plainDescription)},${JSON.stringify(name)}:"x"}`;
         const exchange = await context.call({ ...generateRequest(token), body });
         return mustHaveCode(context, exchange, 400, 'validation_failed', { key: name });
       });
-      return failures(await Promise.all(found));
     },
   }),
   loginCheck({
@@ -47,12 +47,10 @@ export const bodyChecks: readonly ServiceCheck[] = [
     cost: failedLogins(2),
     run: async (context) => {
       const { identity, password } = context.account();
-      const found = [];
-      for (const name of ['opt', 'Password']) {
+      return judgeInTurn(['opt', 'Password'], async (name) => {
         const exchange = await context.call(loginRequest({ identity, password, [name]: '123456' }));
-        found.push(mustHaveCode(context, exchange, 400, 'validation_failed', { key: name }));
-      }
-      return failures(found);
+        return mustHaveCode(context, exchange, 400, 'validation_failed', { key: name });
+      });
     },
   }),
   loginCheck({
@@ -66,12 +64,10 @@ export const bodyChecks: readonly ServiceCheck[] = [
         'a prototype': `{"__proto__":${credentials}}`,
         'a constructor': `{"constructor":{"prototype":${credentials}}}`,
       };
-      const found = [];
-      for (const [key, body] of Object.entries(bodies)) {
+      return judgeInTurn(Object.entries(bodies), async ([key, body]) => {
         const exchange = await context.call({ ...loginRequest({}), body });
-        found.push(mustBeRejected(context, exchange, { key }));
-      }
-      return failures(found);
+        return mustBeRejected(context, exchange, { key });
+      });
     },
   }),
   generateCheck({
@@ -81,11 +77,10 @@ export const bodyChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const token = await context.sessions.live();
       const bodies = ['null', 'true', '0', '"description"', '[]', '[{"description":"a"}]', '""'];
-      const found = bodies.map(async (body) => {
+      return judgeAll(bodies, async (body) => {
         const exchange = await context.call({ ...generateRequest(token), body });
         return mustHaveCode(context, exchange, 400, 'validation_failed', { key: body });
       });
-      return failures(await Promise.all(found));
     },
   }),
   loginCheck({
@@ -96,18 +91,16 @@ export const bodyChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { identity, password } = context.account();
       const bodies = { identity: { identity: 5, password }, password: { identity, password: [password] } };
-      const found = [];
-      for (const [key, body] of Object.entries(bodies)) {
+      return judgeInTurn(Object.entries(bodies), async ([key, body]) => {
         const exchange = await context.call(loginRequest(body));
         const { errors } = dataOf(exchange);
         const locations = (Array.isArray(errors) ? errors : [])
           .map((error) => stringField(isJsonObject(error) ? error : undefined, 'location'))
           .filter((location) => location !== undefined);
         const wrong = locations.find((location) => !location.includes(key));
-        if (context.outcomeOf(exchange).success || wrong === undefined) continue;
-        found.push({ expected: `a location with ${key}`, got: wrong, exchanges: [exchange], key });
-      }
-      return found;
+        if (context.outcomeOf(exchange).success || wrong === undefined) return undefined;
+        return mismatch(`a location with ${key}`, wrong, [exchange], { key });
+      });
     },
   }),
   loginCheck({
@@ -126,18 +119,12 @@ export const bodyChecks: readonly ServiceCheck[] = [
         'description in a list': generate({ description: [distinctValue] }),
         'unknown field': generate({ unknown: distinctValue }),
       };
-      const found = [];
-      for (const [key, request] of Object.entries(requests)) {
+      return judgeInTurn(Object.entries(requests), async ([key, request]) => {
         const exchange = await context.call(request);
-        if (context.outcomeOf(exchange).success || !exchange.response.text.includes(distinctValue)) continue;
-        found.push({
-          expected: 'an error without the value',
-          got: 'the value',
-          exchanges: [exchange],
-          key,
-        });
-      }
-      return found;
+        if (context.outcomeOf(exchange).success || !exchange.response.text.includes(distinctValue))
+          return undefined;
+        return mismatch('an error without the value', 'the value', [exchange], { key });
+      });
     },
   }),
   loginCheck({
@@ -153,13 +140,11 @@ export const bodyChecks: readonly ServiceCheck[] = [
         'identity a number': { identity: 5, password },
         'password null': { identity, password: null },
       };
-      const found = [];
-      for (const [key, body] of Object.entries(bodies)) {
-        found.push(
-          mustHaveCode(context, await context.call(loginRequest(body)), 400, 'validation_failed', { key }),
-        );
-      }
-      return failures(found);
+      return judgeInTurn(Object.entries(bodies), async ([key, body]) => {
+        return mustHaveCode(context, await context.call(loginRequest(body)), 400, 'validation_failed', {
+          key,
+        });
+      });
     },
   }),
 ];

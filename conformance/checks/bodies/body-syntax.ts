@@ -1,6 +1,13 @@
 import { decided, standard } from '../../basis.ts';
 import { generateRequest, loginRequest, plainDescription } from '../support/requests/operation-requests.ts';
-import { failures, mustBeRejected, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
+import {
+  failures,
+  judgeAll,
+  judgeInTurn,
+  mustBeRejected,
+  mustHaveCode,
+  mustSucceed,
+} from '../support/responses/verdicts.ts';
 import { generateCheck, loginCheck, type ServiceCheck } from '../support/service-context.ts';
 
 type Bodies = Readonly<Record<string, string | Uint8Array>>;
@@ -121,12 +128,10 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
           field('password', 'wrong-one'),
         ],
       };
-      const found = [];
-      for (const [key, fields] of Object.entries(bodies)) {
+      return judgeInTurn(Object.entries(bodies), async ([key, fields]) => {
         const exchange = await context.call({ ...loginRequest({}), body: `{${fields.join(',')}}` });
-        found.push(mustBeRejected(context, exchange, { key }));
-      }
-      return failures(found);
+        return mustBeRejected(context, exchange, { key });
+      });
     },
   }),
   generateCheck({
@@ -168,13 +173,12 @@ function rejectsBodies(id: string, rule: string, bodies: Bodies): ServiceCheck {
     ...decided('errors'),
     run: async (context) => {
       const token = await context.sessions.live();
-      const found = Object.entries(bodies).map(async ([key, body]) => {
+      return judgeAll(Object.entries(bodies), async ([key, body]) => {
         const request = generateRequest(token, { description: plainDescription });
         return mustHaveCode(context, await context.call({ ...request, body }), 400, 'malformed_request', {
           key,
         });
       });
-      return failures(await Promise.all(found));
     },
   });
 }

@@ -11,13 +11,11 @@ const snakeCase = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
 /** The envelope of a failure. */
 export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
-  everyResponse(
-    {
-      id: 'envelope/failure-reason',
-      rule: 'Returns a snake_case `status.reason` with every failure, and no reason that belongs to another code.',
-      ...decided('errors'),
-    },
-    (received) => {
+  everyResponse({
+    id: 'envelope/failure-reason',
+    rule: 'Returns a snake_case `status.reason` with every failure, and no reason that belongs to another code.',
+    ...decided('errors'),
+    inspect: (received) => {
       const status = failureStatus(received.exchange);
       if (status === undefined) return notJudged;
       const reason = stringField(status, 'reason');
@@ -29,27 +27,23 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       if (code === undefined || code === status.code) return undefined;
       return failureOf(received, `${reason} only with code ${code}`, `${reason} with code ${status.code}`);
     },
-  ),
-  everyResponse(
-    {
-      id: 'envelope/success-has-no-reason',
-      rule: 'Returns no `status.reason` with a success.',
-      ...decided('errors'),
-    },
-    (received) => {
+  }),
+  everyResponse({
+    id: 'envelope/success-has-no-reason',
+    rule: 'Returns no `status.reason` with a success.',
+    ...decided('errors'),
+    inspect: (received) => {
       const status = statusOf(received.exchange);
       if (status?.code !== 200) return notJudged;
       if (status.reason === undefined) return undefined;
       return failureOf(received, 'no reason', 'a reason on a success');
     },
-  ),
-  everyResponse(
-    {
-      id: 'envelope/failure-has-no-data',
-      rule: 'Returns no `data` with a failure, except the `errors` of a failed validation.',
-      ...decided('errors'),
-    },
-    (received) => {
+  }),
+  everyResponse({
+    id: 'envelope/failure-has-no-data',
+    rule: 'Returns no `data` with a failure, except the `errors` of a failed validation.',
+    ...decided('errors'),
+    inspect: (received) => {
       const status = failureStatus(received.exchange);
       const data = envelopeOf(received.exchange)?.data;
       if (status === undefined) return notJudged;
@@ -59,14 +53,12 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       if (allowed && names.length === 1 && names[0] === 'errors') return undefined;
       return failureOf(received, 'no data', names.length > 0 ? `data with ${names.join(', ')}` : 'data');
     },
-  ),
-  everyResponse(
-    {
-      id: 'envelope/validation-error-fields',
-      rule: 'Returns `location`, `rule` and `message` as strings in each error of a failed validation.',
-      ...decided('errors'),
-    },
-    (received) => {
+  }),
+  everyResponse({
+    id: 'envelope/validation-error-fields',
+    rule: 'Returns `location`, `rule` and `message` as strings in each error of a failed validation.',
+    ...decided('errors'),
+    inspect: (received) => {
       const status = failureStatus(received.exchange);
       if (status?.reason !== 'validation_failed') return notJudged;
       const data = envelopeOf(received.exchange)?.data;
@@ -81,7 +73,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
         ? undefined
         : failureOf(received, `a ${missing} in each error`, 'an error without one');
     },
-  ),
+  }),
 ];
 
 function failureStatus(exchange: Parameters<typeof statusOf>[0]) {

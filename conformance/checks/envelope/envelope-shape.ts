@@ -13,58 +13,46 @@ import { envelopeOf, mediaTypeOf, statusOf } from '../support/responses/service-
 
 /** The fields of the envelope and their types. */
 export const envelopeResponseChecks: readonly ResponseCheck[] = [
-  everyOperationResponse(
-    {
-      id: 'envelope/every-operation-response',
-      rule: 'Returns a JSON object with the object `status` in every response of an operation.',
-      ...shown('2.1-status'),
-    },
+  everyOperationResponse({
+    id: 'envelope/every-operation-response',
+    rule: 'Returns a JSON object with the object `status` in every response of an operation.',
+    ...shown('2.1-status'),
     // Also with a status without a body: the interface description shows an envelope in every response.
-    (received) => requireEnvelope(received),
-  ),
-  everyResponse(
-    {
-      id: 'envelope/every-other-response',
-      rule: 'Returns the envelope also for an unknown path, a wrong method and an unreadable request.',
-      ...decided('errors'),
-    },
-    (received) =>
+    inspect: (received) => requireEnvelope(received),
+  }),
+  everyResponse({
+    id: 'envelope/every-other-response',
+    rule: 'Returns the envelope also for an unknown path, a wrong method and an unreadable request.',
+    ...decided('errors'),
+    inspect: (received) =>
       received.operation === undefined && mayHaveBody(received.exchange)
         ? requireEnvelope(received)
         : notJudged,
-  ),
-  everyResponse(
-    {
-      id: 'envelope/code-is-an-integer',
-      rule: 'Returns `status.code` as an integer.',
-      ...shown('2.1-status.code'),
-    },
-    (received) => requireStatusField(received, 'code', 'an integer', Number.isInteger),
-  ),
-  everyResponse(
-    {
-      id: 'envelope/message-is-a-string',
-      rule: 'Returns `status.message` as a string.',
-      ...shown('2.1-status.message'),
-    },
-    (received) => requireStatusField(received, 'message', 'a string', isString),
-  ),
-  everyResponse(
-    {
-      id: 'envelope/data-is-an-object',
-      rule: 'Returns `data` as an object when it is present.',
-      ...shown('2.1-data'),
-    },
-    (received) => requireOptionalObject(received, 'data'),
-  ),
-  everyResponse(
-    {
-      id: 'envelope/output-is-an-object',
-      rule: 'Returns `output` as an object when it is present.',
-      ...shown('2.1-output'),
-    },
-    (received) => requireOptionalObject(received, 'output'),
-  ),
+  }),
+  everyResponse({
+    id: 'envelope/code-is-an-integer',
+    rule: 'Returns `status.code` as an integer.',
+    ...shown('2.1-status.code'),
+    inspect: (received) => requireStatusField(received, 'code', 'an integer', Number.isInteger),
+  }),
+  everyResponse({
+    id: 'envelope/message-is-a-string',
+    rule: 'Returns `status.message` as a string.',
+    ...shown('2.1-status.message'),
+    inspect: (received) => requireStatusField(received, 'message', 'a string', isString),
+  }),
+  everyResponse({
+    id: 'envelope/data-is-an-object',
+    rule: 'Returns `data` as an object when it is present.',
+    ...shown('2.1-data'),
+    inspect: (received) => requireOptionalObject(received, 'data'),
+  }),
+  everyResponse({
+    id: 'envelope/output-is-an-object',
+    rule: 'Returns `output` as an object when it is present.',
+    ...shown('2.1-output'),
+    inspect: (received) => requireOptionalObject(received, 'output'),
+  }),
 ];
 
 function requireEnvelope(received: ReceivedResponse): Judgement {

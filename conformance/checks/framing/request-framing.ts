@@ -1,4 +1,5 @@
 import { decided, wire } from '../../basis.ts';
+import { mismatch } from '../../outcome.ts';
 import {
   altered,
   appendHeaderLines,
@@ -163,11 +164,9 @@ export const framingChecks: readonly ServiceCheck[] = [
       const next = /HTTP\/1\.[01] (\d{3})/.exec(later)?.[1];
       // A server may close the connection after the first response. Otherwise it must keep the order.
       if (next === undefined || exchange.response?.status !== 404 || next === '404') return undefined;
-      return {
-        expected: 'the response to the first request first',
-        got: 'the response to the second request',
-        exchanges: [exchange],
-      };
+      return mismatch('the response to the first request first', 'the response to the second request', [
+        exchange,
+      ]);
     },
   }),
   generateCheck({

@@ -3,7 +3,7 @@ import type { ResponseCheck, Rule } from '../../check.ts';
 import { hasResponse } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { ProtocolErrorKind } from '../../http/protocol-error.ts';
-import type { Failure } from '../../outcome.ts';
+import { type Failure, mismatch } from '../../outcome.ts';
 import {
   generateRequest,
   loginRequest,
@@ -12,7 +12,7 @@ import {
   unknownKeyId,
 } from '../support/requests/operation-requests.ts';
 import { everyResponse, failureOf } from '../support/responses/every-response.ts';
-import { failures } from '../support/responses/verdicts.ts';
+import { judgeAll } from '../support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 
 /** Errors in the bytes of a response that a lenient client does not report. */
@@ -91,12 +91,11 @@ export const injectionChecks: readonly ServiceCheck[] = [
           'Accept-Language',
         ].map((name) => revokeRequest(token, unknownKeyId, { headers: [[name, `a${encoded}`]] })),
       ];
-      const found = requests.map(async (request) =>
+      return judgeAll(requests, async (request) =>
         injectedHeader(
           await context.target.send({ ...request, settings: { ...request.settings, fresh: true } }),
         ),
       );
-      return failures(await Promise.all(found));
     },
   }),
 ];
@@ -108,22 +107,25 @@ function injectedHeader(exchange: Exchange): Failure | undefined {
   );
   const rest = Buffer.from(exchange.response.rest).toString('latin1');
   if (name === undefined && !rest.includes(line)) return undefined;
-  return {
-    expected: 'no header from the text of the request',
-    got: 'the header X-Injected from inside a value',
-    exchanges: [exchange],
-    key: exchange.request.method,
-  };
+  return mismatch(
+    'no header from the text of the request',
+    'the header X-Injected from inside a value',
+    [exchange],
+    { key: exchange.request.method },
+  );
 }
 
 function withoutProtocolErrors(rule: Rule, kinds: readonly ProtocolErrorKind[]): ResponseCheck {
-  return everyResponse(rule, (received) => {
-    const { request, response } = received.exchange;
-    // A raw request may contain a second request, so a second response may follow.
-    const followed = request.raw && /^HTTP\/1/.test(Buffer.from(response.rest).toString('latin1'));
-    const error = response.protocolErrors.find(
-      ({ kind }) => kinds.includes(kind) && !(followed && kind === 'extra-bytes'),
-    );
-    return error && failureOf(received, 'none', error.kind.replaceAll('-', ' '), { note: error.detail });
+  return everyResponse({
+    ...rule,
+    inspect: (received) => {
+      const { request, response } = received.exchange;
+      // A raw request may contain a second request, so a second response may follow.
+      const followed = request.raw && /^HTTP\/1/.test(Buffer.from(response.rest).toString('latin1'));
+      const error = response.protocolErrors.find(
+        ({ kind }) => kinds.includes(kind) && !(followed && kind === 'extra-bytes'),
+      );
+      return error && failureOf(received, 'none', error.kind.replaceAll('-', ' '), { note: error.detail });
+    },
   });
 }

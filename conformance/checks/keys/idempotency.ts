@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { decided } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
-import { type Failure, skipCheck } from '../../outcome.ts';
+import { mismatch, skipCheck } from '../../outcome.ts';
 import type { AccountName } from '../support/accounts/seen-credentials.ts';
 import { generateRequest, plainDescription, revokeRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
-import { failures, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
+import { failures, judgeInTurn, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
 import {
   generateCheck,
   oncePerRun,
@@ -61,7 +61,7 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
       if (rejected) return { ...rejected, exchanges: [first, again] };
       if (isDeepStrictEqual(dataOf(first), dataOf(again))) return undefined;
       const got = keyIn(first) === keyIn(again) ? 'the same key with other data' : 'another key';
-      return { expected: 'the same `data` in both responses', got, exchanges: [first, again] };
+      return mismatch('the same `data` in both responses', got, [first, again]);
     },
   }),
   idempotencyCheck({
@@ -72,14 +72,12 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
       const value = newValue();
       const first = await generate(context, value);
       const others = { 'another case': value.toUpperCase(), 'one more character': `${value}0` };
-      const found: Failure[] = [];
-      for (const [key, other] of Object.entries(others)) {
+      return judgeInTurn(Object.entries(others), async ([key, other]) => {
         const exchange = await generate(context, other);
-        if (context.outcomeOf(exchange).success && keyIn(exchange) !== keyIn(first)) continue;
+        if (context.outcomeOf(exchange).success && keyIn(exchange) !== keyIn(first)) return undefined;
         const got = keyIn(exchange) === undefined ? describeResponse(exchange) : 'the same key';
-        found.push({ expected: 'another key', got, exchanges: [first, exchange], key });
-      }
-      return found;
+        return mismatch('another key', got, [first, exchange], { key });
+      });
     },
   }),
   idempotencyCheck({
@@ -93,13 +91,11 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
         'another description': { description: `${plainDescription} 2` },
         'no description': {},
       };
-      const found = [];
-      for (const [key, body] of Object.entries(bodies)) {
+      return judgeInTurn(Object.entries(bodies), async ([key, body]) => {
         const exchange = await repeat(context, value, body);
         const failure = mustHaveCode(context, exchange, 409, 'idempotency_conflict', { key });
-        found.push(failure && { ...failure, exchanges: [first, exchange] });
-      }
-      return failures(found);
+        return failure && { ...failure, exchanges: [first, exchange] };
+      });
     },
   }),
   idempotencyCheck({
@@ -130,7 +126,7 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
       const rejected = mustSucceed(context, other);
       if (rejected) return { ...rejected, exchanges: [first, other] };
       if (keyIn(first) !== keyIn(other)) return undefined;
-      return { expected: 'another key', got: "the other user's key", exchanges: [first, other] };
+      return mismatch('another key', "the other user's key", [first, other]);
     },
   }),
   idempotencyCheck({
@@ -147,7 +143,7 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
         .find((one) => one !== undefined);
       if (rejected) return { ...rejected, exchanges };
       if (new Set(exchanges.map(keyIn)).size === 1) return undefined;
-      return { expected: 'the same key in both responses', got: 'two keys', exchanges };
+      return mismatch('the same key in both responses', 'two keys', exchanges);
     },
   }),
   idempotencyCheck({

@@ -1,10 +1,10 @@
 import { decided } from '../../basis.ts';
 import { type Header, jsonRequest } from '../../http/request.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
-import type { Failure } from '../../outcome.ts';
+import { type Failure, mismatch } from '../../outcome.ts';
 import { bearer, generatePath, generateRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
-import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { failures, judgeInTurn, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import { generateCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 
 const generate = (context: ServiceContext, body: unknown) =>
@@ -15,10 +15,11 @@ async function eachDescription(
   tries: Readonly<Record<string, unknown>>,
   judge: typeof mustSucceed,
 ): Promise<readonly Failure[]> {
-  const found = await mapInParallel(context, Object.entries(tries), async ([key, description]) =>
-    judge(context, await generate(context, { description }), { key, note: key }),
+  return failures(
+    await mapInParallel(context, Object.entries(tries), async ([key, description]) =>
+      judge(context, await generate(context, { description }), { key, note: key }),
+    ),
   );
-  return failures(found);
 }
 
 export const keyDescriptionChecks: readonly ServiceCheck[] = [
@@ -37,16 +38,14 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
         'no content type': [],
         'a content type': [['Content-Type', 'application/json']],
       };
-      const found = [];
       // In sequence, because a server may allow only one key per user.
-      for (const [key, type] of Object.entries(types)) {
+      return judgeInTurn(Object.entries(types), async ([key, type]) => {
         const exchange = await context.sessions.as('account', (token) => ({
           ...jsonRequest('POST', generatePath, undefined, [...type, ...bearer(token)]),
           settings: { operation: 'generateApiKey' },
         }));
-        found.push(mustSucceed(context, exchange, { key }));
-      }
-      return failures(found);
+        return mustSucceed(context, exchange, { key });
+      });
     },
   }),
   generateCheck({
@@ -100,20 +99,18 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
     rule: 'Returns the description exactly as the request sent it.',
     ...decided('description'),
     run: async (context) => {
-      const found: Failure[] = [];
-      for (const [key, description] of Object.entries(exact)) {
+      return judgeInTurn(Object.entries(exact), async ([key, description]) => {
         const exchange = await generate(context, { description });
-        if (!context.outcomeOf(exchange).success) continue;
+        if (!context.outcomeOf(exchange).success) return undefined;
         const got = dataOf(exchange).description;
-        if (got === undefined || got === description) continue;
-        found.push({
-          expected: JSON.stringify(description),
-          got: JSON.stringify(got) ?? describeResponse(exchange),
-          exchanges: [exchange],
-          key,
-        });
-      }
-      return found;
+        if (got === undefined || got === description) return undefined;
+        return mismatch(
+          JSON.stringify(description),
+          JSON.stringify(got) ?? describeResponse(exchange),
+          [exchange],
+          { key },
+        );
+      });
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { decided, shown } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
-import { skipCheck } from '../../outcome.ts';
+import { mismatch, skipCheck } from '../../outcome.ts';
 import { findKeyId } from '../support/accounts/key-id.ts';
 import { generateRequest, plainDescription, revokeRequest } from '../support/requests/operation-requests.ts';
 import {
@@ -32,12 +32,7 @@ function missingFields(exchange: CompletedExchange, names: readonly string[]) {
   const data = dataOf(exchange);
   return names
     .filter((name) => typeof data[name] !== 'string')
-    .map((name) => ({
-      expected: `a string in data.${name}`,
-      got: typeof data[name],
-      exchanges: [exchange],
-      key: name,
-    }));
+    .map((name) => mismatch(`a string in data.${name}`, typeof data[name], [exchange], { key: name }));
 }
 
 export const keyChecks: readonly ServiceCheck[] = [
@@ -52,7 +47,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       const key = dataOf(exchange).api_key;
       if (typeof key === 'string' && key !== '') return undefined;
       const got = key === '' ? 'an empty string' : typeof key;
-      return { expected: 'a string in data.api_key', got, exchanges: [exchange] };
+      return mismatch('a string in data.api_key', got, [exchange]);
     },
   }),
   generateCheck({
@@ -63,10 +58,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       const exchange = await oneKey(context);
       const missing = missingFields(exchange, ['id', 'key_prefix', 'description', 'note', 'created_at']);
       return dataOf(exchange).note === ''
-        ? [
-            ...missing,
-            { expected: 'a text in data.note', got: 'an empty string', exchanges: [exchange], key: 'empty' },
-          ]
+        ? [...missing, mismatch('a text in data.note', 'an empty string', [exchange], { key: 'empty' })]
         : missing;
     },
   }),
@@ -77,7 +69,7 @@ export const keyChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const exchange = await oneKey(context);
       if (findKeyId(exchange.response.json?.value, context.profile.keyId)) return undefined;
-      return { expected: 'an id in the response', got: 'none under the usual names', exchanges: [exchange] };
+      return mismatch('an id in the response', 'none under the usual names', [exchange]);
     },
   }),
   generateCheck({
@@ -90,21 +82,13 @@ export const keyChecks: readonly ServiceCheck[] = [
       return failures([
         /^aak_[0-9A-Za-z]{49}$/.test(String(key))
           ? undefined
-          : {
-              expected: 'aak_ and 49 letters or digits',
-              got: 'another format',
-              exchanges: [exchange],
-              key: 'key',
-            },
+          : mismatch('aak_ and 49 letters or digits', 'another format', [exchange], { key: 'key' }),
         id === undefined || /^key_[0-9A-Za-z]{22}$/.test(String(id))
           ? undefined
-          : {
-              expected: 'key_ and 22 letters or digits',
-              got: 'another format',
-              exchanges: [exchange],
+          : mismatch('key_ and 22 letters or digits', 'another format', [exchange], {
               key: 'id',
               source: 'key-id',
-            },
+            }),
       ]);
     },
   }),
@@ -116,7 +100,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       const exchange = await oneKey(context);
       const { api_key: key, key_prefix: prefix } = dataOf(exchange);
       if (prefix === undefined || prefix === String(key).slice(0, 12)) return undefined;
-      return { expected: 'the first twelve characters', got: 'something else', exchanges: [exchange] };
+      return mismatch('the first twelve characters', 'something else', [exchange]);
     },
   }),
   generateCheck({
@@ -127,7 +111,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       const { exchange } = await timedKey(context);
       const created = stringField(dataOf(exchange), 'created_at');
       if (created === undefined || isCurrentUtcTime(created, exchange)) return undefined;
-      return { expected: 'the current time in UTC', got: JSON.stringify(created), exchanges: [exchange] };
+      return mismatch('the current time in UTC', JSON.stringify(created), [exchange]);
     },
   }),
   generateCheck({
@@ -146,11 +130,10 @@ export const keyChecks: readonly ServiceCheck[] = [
       if (earlier === undefined || later === undefined || Number.isNaN(earlier + later))
         return skipCheck('the server returned no creation time');
       if (later > earlier) return undefined;
-      return {
-        expected: 'a later time',
-        got: later === earlier ? 'the same time' : 'an earlier time',
-        exchanges: [first, second],
-      };
+      return mismatch('a later time', later === earlier ? 'the same time' : 'an earlier time', [
+        first,
+        second,
+      ]);
     },
   }),
   generateCheck({
@@ -163,7 +146,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       if (mustSucceed(context, revoked)) return skipCheck('the server did not revoke the key');
       const next = await context.keys.generate();
       if (next.id !== id) return undefined;
-      return { expected: 'a new id', got: 'the id of the revoked key', exchanges: [exchange, next.exchange] };
+      return mismatch('a new id', 'the id of the revoked key', [exchange, next.exchange]);
     },
   }),
   generateCheck({
@@ -173,7 +156,7 @@ export const keyChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { id, secret, exchange } = await context.keys.revocable();
       if (!id.includes(secret)) return undefined;
-      return { expected: 'an id without the key', got: 'an id that contains the key', exchanges: [exchange] };
+      return mismatch('an id without the key', 'an id that contains the key', [exchange]);
     },
   }),
   generateCheck({
@@ -201,7 +184,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       const exchange = await context.call(generateRequest(secret));
       const { success, code, reason } = context.outcomeOf(exchange);
       if (success || (code === 401 && (reason ?? 'token_invalid') === 'token_invalid')) return undefined;
-      return { expected: 'code 401 token_invalid', got: describeResponse(exchange), exchanges: [exchange] };
+      return mismatch('code 401 token_invalid', describeResponse(exchange), [exchange]);
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { decided, shown } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
-import { skipCheck } from '../../outcome.ts';
+import { mismatch, skipCheck } from '../../outcome.ts';
 import { noId } from '../support/accounts/generated-keys.ts';
 import { generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
@@ -53,7 +53,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
       for (const { secret, exchange } of await secretsIn(context)) {
         const earlier = seen.get(secret);
         if (earlier) {
-          return { expected: 'a new key', got: 'a key seen before', exchanges: [earlier, exchange] };
+          return mismatch('a new key', 'a key seen before', [earlier, exchange]);
         }
         seen.set(secret, exchange);
       }
@@ -73,11 +73,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
         const earlier = seen.get(id);
         if (earlier && earlier.secret !== secret) {
           if (!certain) return skipCheck(noId);
-          return {
-            expected: 'a new id',
-            got: 'the id of another key',
-            exchanges: [earlier.exchange, exchange],
-          };
+          return mismatch('a new id', 'the id of another key', [earlier.exchange, exchange]);
         }
         seen.set(id, { secret, exchange });
       }
@@ -98,11 +94,11 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
         `${keys.length} keys vary in about ${Math.round(bits)} bits, as far as a sample of this size can show`,
       );
       if (bits >= 48) return undefined;
-      return {
-        expected: 'keys that vary in 48 bits or more',
-        got: `about ${Math.round(bits)} bits in ${keys.length} keys`,
-        exchanges: keys.slice(-2).map(({ exchange }) => exchange),
-      };
+      return mismatch(
+        'keys that vary in 48 bits or more',
+        `about ${Math.round(bits)} bits in ${keys.length} keys`,
+        keys.slice(-2).map(({ exchange }) => exchange),
+      );
     },
   }),
   generateCheck({
@@ -119,11 +115,9 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
           (text) => text.length >= minTextLength && decoded.includes(text),
         );
         if (known === undefined) continue;
-        return {
-          expected: 'a key without known text',
-          got: 'a key that contains the identity or the description',
-          exchanges: [exchange],
-        };
+        return mismatch('a key without known text', 'a key that contains the identity or the description', [
+          exchange,
+        ]);
       }
       return undefined;
     },

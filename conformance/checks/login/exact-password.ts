@@ -1,5 +1,5 @@
 import { decided, safety } from '../../basis.ts';
-import { type Failure, skipCheck } from '../../outcome.ts';
+import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
 import { loginRequest, swapCase } from '../support/requests/operation-requests.ts';
 import { failures } from '../support/responses/verdicts.ts';
 import { loginCheck, type ServiceCheck } from '../support/service-context.ts';
@@ -102,7 +102,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
         const got = context.outcomeOf(exchange).code;
         const invalid = code === 400 && got === 422;
         if (got === code || invalid) return undefined;
-        return { expected: `code ${code}`, got: `code ${got}`, exchanges: [exchange], key };
+        return mismatch(`code ${code}`, `code ${got}`, [exchange], { key });
       };
       return failures([
         await codeFor('empty', '', 400),

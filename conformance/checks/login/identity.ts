@@ -1,6 +1,6 @@
 import { decided, safety, shown } from '../../basis.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
-import { type Failure, skipCheck } from '../../outcome.ts';
+import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
@@ -12,11 +12,12 @@ async function mustRejectIdentities(
   tries: Readonly<Record<string, unknown>>,
 ): Promise<readonly Failure[]> {
   const { password } = context.account();
-  const found = await mapInParallel(context, Object.entries(tries), async ([key, identity]) => {
-    const exchange = await context.call(loginRequest({ identity, password }));
-    return mustBeRejected(context, exchange, { key, note: `instead of the identity: ${key}` });
-  });
-  return failures(found);
+  return failures(
+    await mapInParallel(context, Object.entries(tries), async ([key, identity]) => {
+      const exchange = await context.call(loginRequest({ identity, password }));
+      return mustBeRejected(context, exchange, { key, note: `instead of the identity: ${key}` });
+    }),
+  );
 }
 
 /** The identity with its first letter or digit changed. */
@@ -66,20 +67,14 @@ export const identityChecks: readonly ServiceCheck[] = [
           const exchange = await context.call(loginRequest({ identity, password }));
           const { success, code } = context.outcomeOf(exchange);
           if (success) {
-            found.push({
-              expected: 'a rejection',
-              got: describeResponse(exchange),
-              exchanges: [exchange],
-              key: identity,
-            });
+            found.push(mismatch('a rejection', describeResponse(exchange), [exchange], { key: identity }));
           } else if (code >= 500) {
-            found.push({
-              expected: 'a rejection without a server error',
-              got: describeResponse(exchange),
-              exchanges: [exchange],
-              key: identity,
-              ...decided('errors'),
-            });
+            found.push(
+              mismatch('a rejection without a server error', describeResponse(exchange), [exchange], {
+                key: identity,
+                ...decided('errors'),
+              }),
+            );
           }
         }
       }
@@ -144,17 +139,19 @@ export const identityChecks: readonly ServiceCheck[] = [
         const exchange = await context.call(loginRequest({ identity, password }));
         const { code } = context.outcomeOf(exchange);
         if (code === 400 || code === 422) continue;
-        found.push({ expected: 'code 400', got: describeResponse(exchange), exchanges: [exchange], key });
+        found.push(mismatch('code 400', describeResponse(exchange), [exchange], { key }));
       }
       const longest = await context.call(loginRequest({ identity: `${'a'.repeat(252)}@b`, password }));
       const { code } = context.outcomeOf(longest);
       if (code !== 401) {
-        found.push({
-          expected: 'code 401 for an unknown identity of 254 characters',
-          got: describeResponse(longest),
-          exchanges: [longest],
-          key: 'longest',
-        });
+        found.push(
+          mismatch(
+            'code 401 for an unknown identity of 254 characters',
+            describeResponse(longest),
+            [longest],
+            { key: 'longest' },
+          ),
+        );
       }
       return found;
     },

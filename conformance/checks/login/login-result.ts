@@ -1,7 +1,7 @@
 import { decided, shown } from '../../basis.ts';
 import { notJudged, type ResponseCheck } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { nothingToJudge } from '../../outcome.ts';
+import { mismatch, nothingToJudge } from '../../outcome.ts';
 import { identityIn } from '../support/accounts/seen-credentials.ts';
 import { dataOf, readOutcome, stringField } from '../support/responses/service-response.ts';
 import { failures, mustSucceed } from '../support/responses/verdicts.ts';
@@ -27,11 +27,9 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       if (rejected) return rejected;
       const token = dataOf(first).access_token;
       if (typeof token === 'string' && token !== '') return undefined;
-      return {
-        expected: 'a string in data.access_token',
-        got: token === '' ? 'an empty string' : typeof token,
-        exchanges: [first],
-      };
+      return mismatch('a string in data.access_token', token === '' ? 'an empty string' : typeof token, [
+        first,
+      ]);
     },
   }),
   loginCheck({
@@ -44,7 +42,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       const data = dataOf(first);
       return fields
         .filter((name) => data[name] === undefined)
-        .map((name) => ({ expected: `data.${name}`, got: 'nothing', exchanges: [first], key: name }));
+        .map((name) => mismatch(`data.${name}`, 'nothing', [first], { key: name }));
     },
   }),
   loginCheck({
@@ -58,20 +56,15 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       return failures([
         type === 'Bearer'
           ? undefined
-          : {
-              expected: 'token_type "Bearer"',
-              got: JSON.stringify(type) ?? 'nothing',
-              exchanges: [first],
-              key: 'type',
-            },
+          : mismatch('token_type "Bearer"', JSON.stringify(type) ?? 'nothing', [first], { key: 'type' }),
         Number.isInteger(seconds) && Number(seconds) > 0
           ? undefined
-          : {
-              expected: 'a positive number of seconds in expires_in',
-              got: JSON.stringify(seconds) ?? 'nothing',
-              exchanges: [first],
-              key: 'expiry',
-            },
+          : mismatch(
+              'a positive number of seconds in expires_in',
+              JSON.stringify(seconds) ?? 'nothing',
+              [first],
+              { key: 'expiry' },
+            ),
       ]);
     },
   }),
@@ -84,7 +77,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       const { first } = await twoLogins(context);
       const id = stringField(dataOf(first), 'me_id');
       if (id === undefined || /^usr_[0-9A-Za-z]{22}$/.test(id)) return undefined;
-      return { expected: 'usr_ and 22 letters or digits', got: JSON.stringify(id), exchanges: [first] };
+      return mismatch('usr_ and 22 letters or digits', JSON.stringify(id), [first]);
     },
   }),
   loginCheck({
@@ -98,7 +91,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       const other = await context.sessions.login('secondAccount');
       const [one, two] = [dataOf(first).me_id, dataOf(other).me_id];
       if (one === undefined || one !== two) return undefined;
-      return { expected: 'two ids', got: 'one id for two accounts', exchanges: [first, other] };
+      return mismatch('two ids', 'one id for two accounts', [first, other]);
     },
   }),
   loginCheck({
@@ -111,7 +104,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       const enabled = dataOf(first).mfa_enabled;
       if (enabled === undefined) return nothingToJudge('the login result has no mfa_enabled');
       if (enabled !== true) return undefined;
-      return { expected: 'mfa_enabled false', got: 'true', exchanges: [first] };
+      return mismatch('mfa_enabled false', 'true', [first]);
     },
   }),
 ];
@@ -135,11 +128,7 @@ export const loginResponseChecks: readonly ResponseCheck[] = [
           seen.set(identity, exchange);
           if (earlier === undefined) return notJudged;
           if (dataOf(earlier).me_id === id) return undefined;
-          return {
-            expected: 'the same me_id twice',
-            got: 'two different values',
-            exchanges: [earlier, exchange],
-          };
+          return mismatch('the same me_id twice', 'two different values', [earlier, exchange]);
         },
       };
     },

@@ -69,11 +69,12 @@ export async function mustRejectPasswords(
   { identity }: AccountFixture,
   attempts: Readonly<Record<string, unknown>>,
 ): Promise<readonly Failure[]> {
-  const found = await mapInParallel(context, Object.entries(attempts), async ([key, password]) => {
-    const exchange = await context.call(loginRequest({ identity, password }));
-    return mustBeRejected(context, exchange, { key, note: `instead of the password: ${key}` });
-  });
-  return failures(found);
+  return failures(
+    await mapInParallel(context, Object.entries(attempts), async ([key, password]) => {
+      const exchange = await context.call(loginRequest({ identity, password }));
+      return mustBeRejected(context, exchange, { key, note: `instead of the password: ${key}` });
+    }),
+  );
 }
 
 interface PasswordCheck extends Pick<ServiceCheck, 'id' | 'rule' | 'basis' | 'source'> {

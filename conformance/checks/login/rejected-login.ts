@@ -1,5 +1,6 @@
 import { decided, observed, safety, shown } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
+import { mismatch } from '../../outcome.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { dataOf } from '../support/responses/service-response.ts';
 import {
@@ -52,11 +53,9 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
         [await wrongLogin(context), await unknownLogin(context)]
           .filter((exchange) => !context.outcomeOf(exchange).success)
           .filter((exchange) => typeof dataOf(exchange).access_token === 'string')
-          .map((exchange) => ({
-            expected: 'no data.access_token',
-            got: 'an access token in the rejection',
-            exchanges: [exchange],
-          })),
+          .map((exchange) =>
+            mismatch('no data.access_token', 'an access token in the rejection', [exchange]),
+          ),
       ),
   }),
   loginCheck({
@@ -138,11 +137,11 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
         `quickest of a series: wrong password ${known.toFixed(1)} ms, unknown identity ${unknown.toFixed(1)} and ${control.toFixed(1)} ms`,
       );
       if (last === undefined || difference < allowed) return undefined;
-      return {
-        expected: 'no more difference than between two series of the same request',
-        got: `${difference.toFixed(1)} ms, where the noise is ${noise.toFixed(1)} ms`,
-        exchanges: [last],
-      };
+      return mismatch(
+        'no more difference than between two series of the same request',
+        `${difference.toFixed(1)} ms, where the noise is ${noise.toFixed(1)} ms`,
+        [last],
+      );
     },
   }),
 ];

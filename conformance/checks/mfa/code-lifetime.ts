@@ -1,6 +1,6 @@
 import { decided, safety } from '../../basis.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
-import { skipCheck } from '../../outcome.ts';
+import { mismatch, skipCheck } from '../../outcome.ts';
 import {
   acceptedCode,
   hasAcceptedEarly,
@@ -51,13 +51,14 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
             String.fromCharCode(digit.charCodeAt(0) + 0xfee0),
           ),
         };
-        const found = await mapInParallel(context, Object.entries(variants), async ([key, other]) => {
-          context.secrets.remember('OTP', other);
-          const exchange = await mfaLogin(context, other);
-          const accepted = mustBeRejected(context, exchange, { key });
-          return accepted && { ...accepted, exchanges: [first, exchange] };
-        });
-        return failures(found);
+        return failures(
+          await mapInParallel(context, Object.entries(variants), async ([key, other]) => {
+            context.secrets.remember('OTP', other);
+            const exchange = await mfaLogin(context, other);
+            const accepted = mustBeRejected(context, exchange, { key });
+            return accepted && { ...accepted, exchanges: [first, exchange] };
+          }),
+        );
       }),
   }),
   loginCheck({
@@ -74,11 +75,11 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
       if (loggedIn.length === 1) return undefined;
       if (loggedIn.length === 0) return skipCheck('the server rejected the code every time');
       const tokens = new Set(loggedIn.map((exchange) => dataOf(exchange).access_token));
-      return {
-        expected: 'one successful login',
-        got: `${loggedIn.length} successful logins of ${exchanges.length}, with ${tokens.size} tokens`,
-        exchanges: loggedIn.slice(0, 2),
-      };
+      return mismatch(
+        'one successful login',
+        `${loggedIn.length} successful logins of ${exchanges.length}, with ${tokens.size} tokens`,
+        loggedIn.slice(0, 2),
+      );
     },
   }),
   loginCheck({
@@ -97,11 +98,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
       if (context.outcomeOf(wrongPassword).success)
         return skipCheck('the server accepted the wrong password');
       requireSameClock(first);
-      return {
-        expected: 'success with the same code',
-        got: describeResponse(first),
-        exchanges: [wrongPassword, first],
-      };
+      return mismatch('success with the same code', describeResponse(first), [wrongPassword, first]);
     },
   }),
   loginCheck({

@@ -1,4 +1,5 @@
 import { decided, safety, shown } from '../../basis.ts';
+import { mismatch } from '../../outcome.ts';
 import { wrongLogin } from '../login/rejected-login.ts';
 import { acceptedCode, firstCodeLogin, mfaLogin, unusedCode } from '../support/one-time-codes/code-logins.ts';
 import { requireSameClock } from '../support/one-time-codes/time-steps.ts';
@@ -22,7 +23,7 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
       const exchanges = attempts.map(({ exchange }) => exchange);
       const last = exchanges.at(-1);
       if (last) requireSameClock(last);
-      return { expected: 'success', got: last ? describeResponse(last) : 'no response', exchanges };
+      return mismatch('success', last ? describeResponse(last) : 'no response', exchanges);
     },
   }),
   loginCheck({
@@ -34,7 +35,7 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { exchange } = await acceptedCode(context);
       if (dataOf(exchange).mfa_enabled !== false) return undefined;
-      return { expected: 'mfa_enabled true', got: 'false', exchanges: [exchange] };
+      return mismatch('mfa_enabled true', 'false', [exchange]);
     },
   }),
   loginCheck({

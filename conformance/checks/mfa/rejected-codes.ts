@@ -1,5 +1,5 @@
 import { decided, safety } from '../../basis.ts';
-import { type Failure, skipCheck } from '../../outcome.ts';
+import { mismatch, skipCheck } from '../../outcome.ts';
 import {
   acceptedCode,
   codeAt,
@@ -10,7 +10,7 @@ import {
 } from '../support/one-time-codes/code-logins.ts';
 import { callWithinOneStep, waitForStableStep } from '../support/one-time-codes/time-steps.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
-import { mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
+import { judgeInTurn, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
 import { loginCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
 const wrongCode = oncePerRun((context) => {
@@ -137,21 +137,14 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       // Log in with a current code first: on a server that accepts early codes, an early one would use up the current ones.
       await acceptedCode(context);
-      const found: Failure[] = [];
-      for (const offset of [-2, 2]) {
+      return judgeInTurn([-2, 2], async (offset) => {
         const { step, exchange } = await callWithinOneStep(context, (now) =>
           mfaLogin(context, context.codes.at('mfaAccount', now + offset)),
         );
-        if (!context.outcomeOf(exchange).success) continue;
+        if (!context.outcomeOf(exchange).success) return undefined;
         context.codes.spend('mfaAccount', step + offset);
-        found.push({
-          expected: 'a rejection',
-          got: describeResponse(exchange),
-          exchanges: [exchange],
-          key: `${offset} steps`,
-        });
-      }
-      return found;
+        return mismatch('a rejection', describeResponse(exchange), [exchange], { key: `${offset} steps` });
+      });
     },
     stage: 3,
   }),

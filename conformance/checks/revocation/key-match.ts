@@ -1,10 +1,16 @@
 import { decided } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
-import type { Failure } from '../../outcome.ts';
+import { mismatch } from '../../outcome.ts';
 import { revokeRequest, swapCase, withOtherCharacters } from '../support/requests/operation-requests.ts';
 import { dataOf } from '../support/responses/service-response.ts';
-import { failures, mustBeRejected, mustHaveCode, mustMatch } from '../support/responses/verdicts.ts';
+import {
+  failures,
+  judgeInTurn,
+  mustBeRejected,
+  mustHaveCode,
+  mustMatch,
+} from '../support/responses/verdicts.ts';
 import {
   oncePerRun,
   revokeCheck,
@@ -48,10 +54,11 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
         "' OR '1'='1": "' OR '1'='1",
       };
       const others = Object.entries(tries).filter(([, other]) => other !== id && other !== '');
-      const found = await mapInParallel(context, others, async ([key, other]) =>
-        mustBeRejected(context, await revoke(context, other), { key, note: key }),
+      return failures(
+        await mapInParallel(context, others, async ([key, other]) =>
+          mustBeRejected(context, await revoke(context, other), { key, note: key }),
+        ),
       );
-      return failures(found);
     },
   }),
   revokeCheck({
@@ -60,21 +67,12 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
     ...decided('key-id'),
     run: async (context) => {
       const reference = await unknownRevocation(context);
-      const found: (Failure | undefined)[] = [];
-      for (const id of [
-        'x',
-        '0',
-        '-1',
-        'key_',
-        'null',
-        '__proto__',
-        'constructor',
-        'k'.repeat(300),
-        'ключ',
-      ]) {
-        found.push(mustMatch(reference, await revoke(context, id), id.slice(0, 12)));
-      }
-      return failures(found);
+      return judgeInTurn(
+        ['x', '0', '-1', 'key_', 'null', '__proto__', 'constructor', 'k'.repeat(300), 'ключ'],
+        async (id) => {
+          return mustMatch(reference, await revoke(context, id), id.slice(0, 12));
+        },
+      );
     },
   }),
   revokeCheck({
@@ -102,23 +100,20 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
       return failures([
         serverErrors.length === 0
           ? undefined
-          : {
-              expected: 'no code of 500 or more',
-              got: `${serverErrors.length} responses with such a code`,
-              exchanges: serverErrors,
-              key: 'error',
-            },
+          : mismatch(
+              'no code of 500 or more',
+              `${serverErrors.length} responses with such a code`,
+              serverErrors,
+              { key: 'error' },
+            ),
         revocationTimes.size <= 1
           ? undefined
-          : {
-              expected: 'one revoked_at',
-              got: `${revocationTimes.size} different values`,
-              exchanges: succeeded,
+          : mismatch('one revoked_at', `${revocationTimes.size} different values`, succeeded, {
               key: 'time',
-            },
+            }),
         succeeded.length > 0
           ? undefined
-          : { expected: 'at least one success', got: 'none', exchanges, key: 'success' },
+          : mismatch('at least one success', 'none', exchanges, { key: 'success' }),
       ]);
     },
   }),

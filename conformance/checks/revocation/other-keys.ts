@@ -1,5 +1,5 @@
 import { decided, shown, standard } from '../../basis.ts';
-import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
+import { type Failure, mismatch, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { revokeRequest, unknownKeyId } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse, isBefore, stringField } from '../support/responses/service-response.ts';
 import { mustSucceed } from '../support/responses/verdicts.ts';
@@ -40,12 +40,12 @@ async function revokeOneOfTwo(
   if (!stillActive) return nothingToJudge(tooFewKeys);
   if (context.outcomeOf(before).code !== context.outcomeOf(after).code) {
     return [
-      {
-        expected: `the same response to this key as before (${describeResponse(before)})`,
-        got: describeResponse(after),
-        exchanges: [before, first, after],
-        key: `${which} as bearer`,
-      },
+      mismatch(
+        `the same response to this key as before (${describeResponse(before)})`,
+        describeResponse(after),
+        [before, first, after],
+        { key: `${which} as bearer` },
+      ),
     ];
   }
   const rejected = mustSucceed(context, second, { key: which });
@@ -54,14 +54,11 @@ async function revokeOneOfTwo(
   const revokedAt = stringField(dataOf(second), 'revoked_at') ?? '';
   if (!isBefore(revokedAt, madeAt)) return [];
   return [
-    {
-      expected: `revoked_at not before ${madeAt}`,
-      got: revokedAt,
-      exchanges: [first, later.exchange, second],
+    mismatch(`revoked_at not before ${madeAt}`, revokedAt, [first, later.exchange, second], {
       key: `${which} time`,
       // The source shows neither time.
       ...decided('revocation'),
-    },
+    }),
   ];
 }
 

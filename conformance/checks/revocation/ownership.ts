@@ -1,6 +1,6 @@
 import { decided, safety } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
-import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
+import { type Failure, mismatch, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { revokeRequest, withOtherCharacters } from '../support/requests/operation-requests.ts';
 import { dataOf, isBefore, stringField } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustMatch, mustSucceed } from '../support/responses/verdicts.ts';
@@ -70,13 +70,15 @@ export const ownershipChecks: readonly ServiceCheck[] = [
       const madeAt = stringField(dataOf(later), 'created_at') ?? '';
       const revokedAt = stringField(dataOf(owner), 'revoked_at') ?? '';
       if (!isBefore(revokedAt, madeAt)) return undefined;
-      return {
-        expected: `revoked_at not before ${madeAt}`,
-        got: `${revokedAt}, the time of the other user's attempt`,
-        exchanges: [before, later, owner],
-        // The source shows neither time.
-        basis: 'decided',
-      };
+      return mismatch(
+        `revoked_at not before ${madeAt}`,
+        `${revokedAt}, the time of the other user's attempt`,
+        [before, later, owner],
+        {
+          // The source shows neither time.
+          basis: 'decided',
+        },
+      );
     },
   }),
   revokeCheck({

@@ -1,5 +1,5 @@
 import { decided, shown } from '../../basis.ts';
-import { skipCheck } from '../../outcome.ts';
+import { mismatch, skipCheck } from '../../outcome.ts';
 import { noId } from '../support/accounts/generated-keys.ts';
 import { generateRequest, revokePath, revokeRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse, isCurrentUtcTime } from '../support/responses/service-response.ts';
@@ -46,12 +46,9 @@ export const revokeChecks: readonly ServiceCheck[] = [
       };
       return Object.entries(fields)
         .filter(([, { correct }]) => !correct)
-        .map(([name, { expected }]) => ({
-          expected,
-          got: JSON.stringify(dataOf(first)[name]) ?? 'nothing',
-          exchanges: [first],
-          key: name,
-        }));
+        .map(([name, { expected }]) =>
+          mismatch(expected, JSON.stringify(dataOf(first)[name]) ?? 'nothing', [first], { key: name }),
+        );
     },
   }),
   revokeCheck({
@@ -64,11 +61,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
       if (rejected) return rejected;
       const [one, two] = [dataOf(first).revoked_at, dataOf(second).revoked_at];
       if (one === two) return undefined;
-      return {
-        expected: `revoked_at ${one}`,
-        got: JSON.stringify(two) ?? 'nothing',
-        exchanges: [first, second],
-      };
+      return mismatch(`revoked_at ${one}`, JSON.stringify(two) ?? 'nothing', [first, second]);
     },
   }),
   generateCheck({

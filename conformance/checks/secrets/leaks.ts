@@ -3,7 +3,7 @@ import { isJsonObject } from '../../document/model/pointer.ts';
 import type { Exchange, Response } from '../../http/exchange.ts';
 import { headerOf } from '../../http/request.ts';
 import { memoize } from '../../memoize.ts';
-import type { Failure } from '../../outcome.ts';
+import { type Failure, mismatch } from '../../outcome.ts';
 import { createSecrets, type Secrets } from '../../secrets.ts';
 import { findKeyId } from '../support/accounts/key-id.ts';
 import { keyIdIn, operationOf } from '../support/requests/operation-requests.ts';
@@ -11,12 +11,12 @@ import { dataOf, stringField } from '../support/responses/service-response.ts';
 
 export function leakFailure(exchange: Exchange, form: string, what = 'a secret'): Failure {
   const where = operationOf(exchange) ?? 'no operation';
-  return {
-    expected: 'no secret in the response',
-    got: `${what}, ${form === 'plain' ? 'in plain text' : `as ${form}`}`,
-    exchanges: [exchange],
-    key: where,
-  };
+  return mismatch(
+    'no secret in the response',
+    `${what}, ${form === 'plain' ? 'in plain text' : `as ${form}`}`,
+    [exchange],
+    { key: where },
+  );
 }
 
 // A common word, such as `Password`, may appear in any response, so it proves nothing.

@@ -1,14 +1,14 @@
 import { decided, standard } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
 import { jsonRequest } from '../../http/request.ts';
-import { skipCheck } from '../../outcome.ts';
+import { mismatch, skipCheck } from '../../outcome.ts';
 import {
   bearer,
   generatePath,
   generateRequest,
   revokeRequest,
 } from '../support/requests/operation-requests.ts';
-import { failures, mustHaveCode } from '../support/responses/verdicts.ts';
+import { failures, judgeInTurn, mustHaveCode } from '../support/responses/verdicts.ts';
 import { generateCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
 const rejections = oncePerRun(async (context) => {
@@ -66,12 +66,14 @@ export const challengeChecks: readonly ServiceCheck[] = [
       const { missing, invalid } = await rejections(context);
       return unauthorized([...missing, ...invalid])
         .filter((exchange) => !/(?:^|,)\s*bearer(?:\s|,|$)/i.test(challenges(exchange)))
-        .map((exchange) => ({
-          expected: 'WWW-Authenticate: Bearer …',
-          got: challenges(exchange) || 'no WWW-Authenticate header',
-          exchanges: [exchange],
-          key: exchange.request.method,
-        }));
+        .map((exchange) =>
+          mismatch(
+            'WWW-Authenticate: Bearer …',
+            challenges(exchange) || 'no WWW-Authenticate header',
+            [exchange],
+            { key: exchange.request.method },
+          ),
+        );
     },
   }),
   generateCheck({
@@ -81,12 +83,11 @@ export const challengeChecks: readonly ServiceCheck[] = [
     run: async (context) =>
       unauthorized((await rejections(context)).invalid)
         .filter((exchange) => !/\berror\s*=\s*"?invalid_token\b/i.test(challenges(exchange)))
-        .map((exchange) => ({
-          expected: 'error="invalid_token"',
-          got: challenges(exchange) || 'no challenge',
-          exchanges: [exchange],
-          key: exchange.request.method,
-        })),
+        .map((exchange) =>
+          mismatch('error="invalid_token"', challenges(exchange) || 'no challenge', [exchange], {
+            key: exchange.request.method,
+          }),
+        ),
   }),
   generateCheck({
     id: 'tokens/challenge-without-token-has-no-error',
@@ -95,12 +96,11 @@ export const challengeChecks: readonly ServiceCheck[] = [
     run: async (context) =>
       unauthorized((await rejections(context)).missing)
         .filter((exchange) => /\berror\s*=/i.test(challenges(exchange)))
-        .map((exchange) => ({
-          expected: 'no error code in the challenge',
-          got: challenges(exchange),
-          exchanges: [exchange],
-          key: exchange.request.method,
-        })),
+        .map((exchange) =>
+          mismatch('no error code in the challenge', challenges(exchange), [exchange], {
+            key: exchange.request.method,
+          }),
+        ),
   }),
   generateCheck({
     id: 'tokens/token-is-checked-before-the-body',
@@ -123,11 +123,9 @@ export const challengeChecks: readonly ServiceCheck[] = [
           body: 'x',
         },
       };
-      const found = [];
-      for (const [key, request] of Object.entries(tries)) {
-        found.push(mustHaveCode(context, await context.call(request), 401, undefined, { key }));
-      }
-      return failures(found);
+      return judgeInTurn(Object.entries(tries), async ([key, request]) => {
+        return mustHaveCode(context, await context.call(request), 401, undefined, { key });
+      });
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { decided, safety, shown } from '../../basis.ts';
 import { jsonRequest } from '../../http/request.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
-import { type Failure, nothingToJudge } from '../../outcome.ts';
+import { type Failure, mismatch, nothingToJudge } from '../../outcome.ts';
 import { twoLogins } from '../login/login-result.ts';
 import {
   generatePath,
@@ -81,10 +81,11 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
           ['Proxy-Authorization', `Bearer ${token}`],
         ]),
       };
-      const found = await mapInParallel(context, Object.entries(tries), async ([key, request]) =>
-        mustBeRejected(context, await context.call(request), { key }),
+      return failures(
+        await mapInParallel(context, Object.entries(tries), async ([key, request]) =>
+          mustBeRejected(context, await context.call(request), { key }),
+        ),
       );
-      return failures(found);
     },
   }),
   loginCheck({
@@ -96,7 +97,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       const other = await context.sessions.login('secondAccount');
       const token = stringField(dataOf(other), 'access_token');
       if (token === undefined || token !== (await context.sessions.token())) return undefined;
-      return { expected: 'another token', got: 'the token of the first account', exchanges: [other] };
+      return mismatch('another token', 'the token of the first account', [other]);
     },
     cost: { logins: 1, failures: 0 },
   }),
@@ -109,7 +110,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       const { first, second } = await twoLogins(context);
       const token = stringField(dataOf(first), 'access_token');
       if (token === undefined || token !== stringField(dataOf(second), 'access_token')) return undefined;
-      return { expected: 'two different tokens', got: 'the same token twice', exchanges: [first, second] };
+      return mismatch('two different tokens', 'the same token twice', [first, second]);
     },
   }),
   generateCheck({
@@ -151,11 +152,9 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       const { first } = await twoLogins(context);
       const token = stringField(dataOf(first), 'access_token');
       if (token === undefined || /^aat_[0-9A-Za-z]{49}$/.test(token)) return undefined;
-      return {
-        expected: 'aat_ and 49 letters or digits',
-        got: `${token.length} characters in another format`,
-        exchanges: [first],
-      };
+      return mismatch('aat_ and 49 letters or digits', `${token.length} characters in another format`, [
+        first,
+      ]);
     },
   }),
 ];
@@ -171,8 +170,9 @@ export async function mustRejectTokens(
 ): Promise<readonly Failure[]> {
   for (const token of Object.values(tries)) context.secrets.remember('ALTERED_TOKEN', token);
   const all = Object.entries({ ...tries, ...words });
-  const found = await mapInParallel(context, all, async ([key, token]) => {
-    return mustBeRejected(context, await context.call(generateRequest(token)), { key, note: key });
-  });
-  return failures(found);
+  return failures(
+    await mapInParallel(context, all, async ([key, token]) => {
+      return mustBeRejected(context, await context.call(generateRequest(token)), { key, note: key });
+    }),
+  );
 }

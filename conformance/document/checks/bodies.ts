@@ -1,5 +1,5 @@
 import type { Request } from '../../http/request.ts';
-import { type Failure, skipCheck } from '../../outcome.ts';
+import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media-type.ts';
@@ -78,14 +78,19 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
           variant: one.name,
         };
         failures.push(
-          model.failure(slug === undefined ? finding : { ...finding, ...inherited, decision: slug }, {
-            expected: `${one.name} is accepted, or rejected for another reason than its format`,
-            got: `${status}`,
-            key: one.name,
-            exchanges: [baseline.exchange, exchange],
-            // A string may need a meaning. If another free text was accepted, it does not.
-            ...(one.ground === 'text' && !freeText.has(one.field) && { basis: 'observed' as const }),
-          }),
+          model.failure(
+            slug === undefined ? finding : { ...finding, ...inherited, decision: slug },
+            mismatch(
+              `${one.name} is accepted, or rejected for another reason than its format`,
+              `${status}`,
+              [baseline.exchange, exchange],
+              {
+                key: one.name,
+                // A string may need a meaning. If another free text was accepted, it does not.
+                ...(one.ground === 'text' && !freeText.has(one.field) && { basis: 'observed' as const }),
+              },
+            ),
+          ),
         );
       }
       return failures;

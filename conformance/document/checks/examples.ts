@@ -1,4 +1,4 @@
-import { skipCheck } from '../../outcome.ts';
+import { mismatch, skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { declaresSuccess, type Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
@@ -33,12 +33,15 @@ export function exampleChecks(model: DocumentModel, operation: Operation): Docum
           if (!invalidStatuses.has(status)) continue;
           const finding = { rule: 'example', operation: operation.id, status, variant: candidate.name };
           failures.push(
-            model.failure(finding, {
-              expected: `${candidate.name} is accepted, or rejected for another reason than its format`,
-              got: `${status}`,
-              key: candidate.name,
-              exchanges: [exchange],
-            }),
+            model.failure(
+              finding,
+              mismatch(
+                `${candidate.name} is accepted, or rejected for another reason than its format`,
+                `${status}`,
+                [exchange],
+                { key: candidate.name },
+              ),
+            ),
           );
         }
         return failures;

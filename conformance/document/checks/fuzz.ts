@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { CompletedExchange } from '../../check.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
-import type { Failure } from '../../outcome.ts';
-import { skipCheck } from '../../outcome.ts';
+import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Finding } from '../document-options.ts';
@@ -110,13 +109,10 @@ function toFailure(
   { finding, expected, got, key, exchange }: FoundProblem,
   shrinks: number,
 ): Failure {
-  return model.failure(finding, {
-    expected,
-    got,
-    key,
-    exchanges: [exchange],
-    note: `the smallest request found, after ${shrinks} steps`,
-  });
+  return model.failure(
+    finding,
+    mismatch(expected, got, [exchange], { key, note: `the smallest request found, after ${shrinks} steps` }),
+  );
 }
 
 async function sendAndInspect(

@@ -1,3 +1,4 @@
+import { mismatch } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media-type.ts';
 import type { Operation } from '../model/operation.ts';
@@ -41,7 +42,7 @@ export function largeBodyChecks(model: DocumentModel, operation: Operation): Doc
         if (model.status({ ...exchange, response }) !== 500) return undefined;
         return model.failure(
           { rule: 'large-body', operation: operation.id, status: 500 },
-          { expected: 'no 500', got: '500', key: 'large-body', exchanges: [exchange] },
+          mismatch('no 500', '500', [exchange], { key: 'large-body' }),
         );
       },
     }),

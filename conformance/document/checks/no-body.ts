@@ -1,4 +1,4 @@
-import { skipCheck } from '../../outcome.ts';
+import { mismatch, skipCheck } from '../../outcome.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media-type.ts';
@@ -43,11 +43,13 @@ export function noBodyChecks(model: DocumentModel, operation: Operation): Docume
       const status = model.status(exchange);
       if (![400, 411, 415, 422].includes(status)) return undefined;
       const finding = { rule: 'no-body', operation: operation.id, status, ...inherited };
-      return model.failure(finding, {
-        expected: 'a request without a body is accepted, or rejected for another reason',
-        got: `${status}`,
-        exchanges: [baseline.exchange, exchange],
-      });
+      return model.failure(
+        finding,
+        mismatch('a request without a body is accepted, or rejected for another reason', `${status}`, [
+          baseline.exchange,
+          exchange,
+        ]),
+      );
     },
   });
   return [optional];

@@ -1,7 +1,7 @@
 import { type Check, type Cost, free } from '../../check.ts';
 import type { Request } from '../../http/request.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
-import { type Failure, skipCheck } from '../../outcome.ts';
+import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
 import { type Baseline, type DocumentContext, lacksCredentials } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Finding } from '../document-options.ts';
@@ -84,13 +84,10 @@ export async function mustReject(
       if (!isSuccess(status)) return [];
       return model.failure(
         { ...finding, operation: operation.id, status },
-        {
-          expected,
-          got: `${status}`,
+        mismatch(expected, `${status}`, [exchange], {
           key,
-          exchanges: [exchange],
           ...(isTolerated && { basis: 'observed' as const }),
-        },
+        }),
       );
     },
   );

@@ -1,5 +1,5 @@
 import { mapInParallel } from '../../map-in-parallel.ts';
-import type { Failure } from '../../outcome.ts';
+import { type Failure, mismatch } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
@@ -46,12 +46,7 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
           if (status !== 500) return [];
           const key = `${parameter.name} ${name}`;
           const finding = { rule: 'path-parameter', operation: operation.id, status, variant: name };
-          return model.failure(finding, {
-            expected: `no 500 for ${key}`,
-            got: '500',
-            key,
-            exchanges: [exchange],
-          });
+          return model.failure(finding, mismatch(`no 500 for ${key}`, '500', [exchange], { key }));
         });
         return found.flat();
       },
@@ -76,12 +71,15 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
           if (!isLost && model.status({ ...exchange, response: exchange.response }) !== 500) continue;
           const finding = { rule: 'path-bytes', operation: operation.id };
           failures.push(
-            model.failure(finding, {
-              expected: 'a response other than 500',
-              got: isLost ? (exchange.error?.message ?? 'no response') : '500',
-              key: `${parameter.name} %ff`,
-              exchanges: [exchange],
-            }),
+            model.failure(
+              finding,
+              mismatch(
+                'a response other than 500',
+                isLost ? (exchange.error?.message ?? 'no response') : '500',
+                [exchange],
+                { key: `${parameter.name} %ff` },
+              ),
+            ),
           );
           if (isLost) break;
         }

@@ -10,6 +10,7 @@ import {
 } from '../../check.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { mismatch } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { createOperationMatcher } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
@@ -81,12 +82,7 @@ function framing(model: DocumentModel): ResponseCheck {
           .map(({ kind, detail }) =>
             model.failure(
               { rule: 'response-framing', operation: operation.id, variant: kind },
-              {
-                expected: 'a well-formed response',
-                got: `${kind}: ${detail}`,
-                key: kind,
-                exchanges: [exchange],
-              },
+              mismatch('a well-formed response', `${kind}: ${detail}`, [exchange], { key: kind }),
             ),
           ),
       ),

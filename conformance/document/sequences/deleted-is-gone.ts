@@ -1,5 +1,5 @@
 import type { CompletedExchange } from '../../check.ts';
-import { nothingToJudge, skipCheck } from '../../outcome.ts';
+import { mismatch, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
@@ -35,12 +35,12 @@ export function deletedIsGone(model: DocumentModel, resource: Resource, remove: 
       const failure = (operation: Operation, exchange: CompletedExchange) =>
         model.failure(
           { rule: 'deleted-is-gone', operation: remove.id, status: model.status(exchange) },
-          {
-            expected: `404 or 410 from ${operation.id} after ${remove.id}`,
-            got: `${model.status(exchange)} with the deleted resource`,
-            key: operation.id,
-            exchanges: [sequence.exchange, deletion, exchange],
-          },
+          mismatch(
+            `404 or 410 from ${operation.id} after ${remove.id}`,
+            `${model.status(exchange)} with the deleted resource`,
+            [sequence.exchange, deletion, exchange],
+            { key: operation.id },
+          ),
         );
       const snapshot = snapshotOf(first, second);
       const after = await sequence.read(

@@ -1,5 +1,5 @@
 import type { CompletedExchange } from '../../check.ts';
-import { nothingToJudge, skipCheck } from '../../outcome.ts';
+import { mismatch, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { credentialVariable } from '../../profile/profile.ts';
 import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentContext } from '../document-context.ts';
@@ -54,12 +54,12 @@ function intruderCheck(
       }
       return model.failure(
         { rule: intruder.check, operation: operation.id, status },
-        {
-          expected: '401, 403 or 404',
-          got: `${status}: ${effect}`,
-          key: operation.id,
-          exchanges: [sequence.exchange, exchange, ...(after === second ? [] : [after])],
-        },
+        mismatch(
+          '401, 403 or 404',
+          `${status}: ${effect}`,
+          [sequence.exchange, exchange, ...(after === second ? [] : [after])],
+          { key: operation.id },
+        ),
       );
     },
   });

@@ -1,6 +1,6 @@
 import type { Basis } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
-import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
+import { type Failure, mismatch, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -47,13 +47,10 @@ function createdIsReadable(model: DocumentModel, resource: Resource): DocumentCh
       if (status !== 404 && status !== 410) skipCheck(`${read.id} returned ${status}`);
       return model.failure(
         { rule: 'created-is-readable', operation: read.id, status },
-        {
-          expected: `what ${create.id} created`,
-          got: `${status}`,
+        mismatch(`what ${create.id} created`, `${status}`, [sequence.exchange, exchange], {
           key: 'missing',
-          exchanges: [sequence.exchange, exchange],
           ...(model.status(sequence.exchange) !== 201 && { basis: 'decided' as const }),
-        },
+        }),
       );
     },
   });
@@ -79,13 +76,7 @@ function differentFields(
     const basis: Basis = isContradiction ? 'standard' : 'decided';
     return model.failure(
       { rule: 'created-is-readable', operation: read.id, instancePath: `/${name}` },
-      {
-        expected: `"${name}" as it was sent`,
-        got: 'another value',
-        key: name,
-        exchanges: [creation, exchange],
-        basis,
-      },
+      mismatch(`"${name}" as it was sent`, 'another value', [creation, exchange], { key: name, basis }),
     );
   });
 }
@@ -138,12 +129,12 @@ function updatedIsReadable(model: DocumentModel, resource: Resource, update: Ope
             field,
             failure: model.failure(
               { rule: 'updated-is-readable', operation: update.id, status, instancePath: `/${field}` },
-              {
-                expected: `the new value of "${field}"`,
-                got: shows(read) === undefined ? 'no such field' : 'the value before the update',
-                key: field,
-                exchanges: [sequence.exchange, exchange, read],
-              },
+              mismatch(
+                `the new value of "${field}"`,
+                shows(read) === undefined ? 'no such field' : 'the value before the update',
+                [sequence.exchange, exchange, read],
+                { key: field },
+              ),
             ),
           });
       }

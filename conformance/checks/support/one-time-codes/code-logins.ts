@@ -179,11 +179,12 @@ export async function mustRejectCodes(
   const near = currentCodes(context);
   const wrong = Object.entries(attempts).filter(([, otp]) => !near.includes(String(otp)));
   if (wrong.length === 0) skipCheck('the wrong codes of this check are valid by chance: run again later');
-  const found = await mapInParallel(context, wrong, async ([key, otp]) => {
-    const exchange = await mfaLogin(context, otp);
-    return mustBeRejected(context, exchange, { key, note: `instead of the code: ${key}` });
-  });
-  return failures(found);
+  return failures(
+    await mapInParallel(context, wrong, async ([key, otp]) => {
+      const exchange = await mfaLogin(context, otp);
+      return mustBeRejected(context, exchange, { key, note: `instead of the code: ${key}` });
+    }),
+  );
 }
 
 export function codeAt({ codes }: ServiceContext, offset: number): string {

@@ -1,7 +1,7 @@
 import { hasResponse } from '../../../check.ts';
 import type { Exchange } from '../../../http/exchange.ts';
 import type { RawRequest, Request, SendSettings } from '../../../http/request.ts';
-import { type Failure, skipCheck } from '../../../outcome.ts';
+import { type Failure, mismatch, skipCheck } from '../../../outcome.ts';
 import { failures, mustBeRejected } from '../responses/verdicts.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { generateRequest } from './operation-requests.ts';
@@ -79,7 +79,7 @@ export function mustRespondOnce(
     const exchange = await send(context, token, change, { timeoutMs, lingerMs });
     if (!respondsTwice(exchange)) return { exchange };
     const got = 'a response to the request inside';
-    return { exchange, failure: { expected: 'one response', got, exchanges: [exchange], key } };
+    return { exchange, failure: mismatch('one response', got, [exchange], { key }) };
   });
 }
 

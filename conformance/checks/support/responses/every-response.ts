@@ -3,9 +3,11 @@ import type { CheckContext, CompletedExchange, Judgement, ResponseCheck, Rule } 
 import { hasResponse, notJudged } from '../../../check.ts';
 import type { Target } from '../../../http/target.ts';
 import { memoize } from '../../../memoize.ts';
-import type { Failure } from '../../../outcome.ts';
+import { type Failure, mismatch } from '../../../outcome.ts';
 import { operationOf } from '../requests/operation-requests.ts';
 import { describeResponse } from './service-response.ts';
+
+export type OperationResponse = ReceivedResponse & { readonly operation: OperationId };
 
 export interface ReceivedResponse {
   readonly exchange: CompletedExchange;
@@ -14,8 +16,13 @@ export interface ReceivedResponse {
   readonly context: CheckContext;
 }
 
+/** A rule, and how to judge one response by it. */
+export interface Inspection<Received = ReceivedResponse> extends Rule {
+  inspect(received: Received): Judgement;
+}
+
 /** A check of every single response. */
-export function everyResponse(rule: Rule, inspect: (received: ReceivedResponse) => Judgement): ResponseCheck {
+export function everyResponse({ inspect, ...rule }: Inspection): ResponseCheck {
   return {
     ...rule,
     watch: (context) => ({
@@ -29,13 +36,12 @@ export function everyResponse(rule: Rule, inspect: (received: ReceivedResponse) 
 }
 
 /** A check of every single response of an operation. */
-export function everyOperationResponse(
-  rule: Rule,
-  inspect: (received: ReceivedResponse & { readonly operation: OperationId }) => Judgement,
-): ResponseCheck {
-  return everyResponse(rule, ({ operation, ...received }) =>
-    operation === undefined ? notJudged : inspect({ operation, ...received }),
-  );
+export function everyOperationResponse({ inspect, ...rule }: Inspection<OperationResponse>): ResponseCheck {
+  return everyResponse({
+    ...rule,
+    inspect: ({ operation, ...received }) =>
+      operation === undefined ? notJudged : inspect({ operation, ...received }),
+  });
 }
 
 /** A failure whose texts are the same in every run. */
@@ -45,7 +51,7 @@ export function failureOf(
   got: string = describeResponse(exchange),
   more: Pick<Failure, 'basis' | 'source' | 'note' | 'key'> = {},
 ): Failure {
-  return { expected, got, exchanges: [exchange], key: operation ?? 'elsewhere', ...more };
+  return mismatch(expected, got, [exchange], { key: operation ?? 'elsewhere', ...more });
 }
 
 /** HTTP allows no body in a response to HEAD, or with status 204 or 304. */

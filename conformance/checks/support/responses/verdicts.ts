@@ -1,7 +1,7 @@
 import type { CompletedExchange } from '../../../check.ts';
 import { isJsonObject } from '../../../document/model/pointer.ts';
 import type { Exchange } from '../../../http/exchange.ts';
-import type { Failure } from '../../../outcome.ts';
+import { type Failure, mismatch } from '../../../outcome.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { describeResponse, envelopeOf } from './service-response.ts';
 
@@ -14,7 +14,7 @@ export function mustBeRejected(
   details: Details = {},
 ): Failure | undefined {
   if (!context.outcomeOf(exchange).success) return undefined;
-  return { expected: 'a rejection', got: describeResponse(exchange), exchanges: [exchange], ...details };
+  return mismatch('a rejection', describeResponse(exchange), [exchange], details);
 }
 
 /** Fails unless the call succeeded. */
@@ -24,7 +24,7 @@ export function mustSucceed(
   details: Details = {},
 ): Failure | undefined {
   if (context.outcomeOf(exchange).success) return undefined;
-  return { expected: 'success', got: describeResponse(exchange), exchanges: [exchange], ...details };
+  return mismatch('success', describeResponse(exchange), [exchange], details);
 }
 
 /** Fails unless the response has this code, and this reason if both a reason is expected and the response has one. */
@@ -39,11 +39,29 @@ export function mustHaveCode(
   const sameReason = reason === undefined || got.reason === undefined || got.reason === reason;
   if (got.code === code && sameReason) return undefined;
   const expected = reason === undefined ? `code ${code}` : `code ${code} ${reason}`;
-  return { expected, got: describeResponse(exchange), exchanges: [exchange], ...details };
+  return mismatch(expected, describeResponse(exchange), [exchange], details);
 }
 
 export function failures(found: readonly (Failure | undefined)[]): readonly Failure[] {
   return found.filter((one) => one !== undefined);
+}
+
+/** What `judge` finds in each of these at the same time. */
+export async function judgeAll<Item>(
+  items: readonly Item[],
+  judge: (item: Item, at: number) => Promise<Failure | undefined>,
+): Promise<readonly Failure[]> {
+  return failures(await Promise.all(items.map(judge)));
+}
+
+/** What `judge` finds in each of these, one after the other: a server may allow only one key per user. */
+export async function judgeInTurn<Item>(
+  items: readonly Item[],
+  judge: (item: Item) => Promise<Failure | undefined>,
+): Promise<readonly Failure[]> {
+  const found = [];
+  for (const item of items) found.push(await judge(item));
+  return failures(found);
 }
 
 // Headers that differ between any two responses, or depend on the time and the number of requests.
@@ -61,12 +79,12 @@ export function mustMatch(
   const part = (['status', 'body', 'headers'] as const).find(
     (name) => JSON.stringify(seen[0][name]) !== JSON.stringify(seen[1][name]),
   );
-  return {
-    expected: 'the same response to both requests',
-    got: `a different ${part}: ${describeResponse(one)}; ${describeResponse(other)}`,
-    exchanges: [one, other],
-    ...(key !== undefined && { key }),
-  };
+  return mismatch(
+    'the same response to both requests',
+    `a different ${part}: ${describeResponse(one)}; ${describeResponse(other)}`,
+    [one, other],
+    { ...(key !== undefined && { key }) },
+  );
 }
 
 type Pair = readonly [CompletedExchange, CompletedExchange];
@@ -93,12 +111,12 @@ export async function mustMatchInText(
     if (layoutOf(again[0]) !== one || layoutOf(again[1]) !== other) return undefined;
     exchanges.push(...again);
   }
-  return {
-    expected: 'the same order of headers and the same text in both responses',
-    got: `the same fields in another order, or with other white space, ${repetitions + 1} times out of ${repetitions + 1}`,
+  return mismatch(
+    'the same order of headers and the same text in both responses',
+    `the same fields in another order, or with other white space, ${repetitions + 1} times out of ${repetitions + 1}`,
     exchanges,
-    ...(key !== undefined && { key }),
-  };
+    { ...(key !== undefined && { key }) },
+  );
 }
 
 /** The names of the headers and the text of the body, as received. */
