@@ -1,3 +1,5 @@
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
 import { field, fields, isObject } from '../walk.js';
 
 /**
@@ -18,81 +20,54 @@ import { field, fields, isObject } from '../walk.js';
  * @type {import('../redocly.d.ts').Rule}
  */
 export const deprecationsSayWhen = () => {
-  /** @type {Map<string, boolean>} whether each operation ends, by its id */
-  let operations = new Map();
-  /** @param {boolean} mayHaveSuccessor @returns {import('../redocly.d.ts').Visit} */
-  const check =
-    (mayHaveSuccessor) =>
-    (node, { location, report }) => {
-      const place = location.child('x-deprecation');
-      for (const message of errorsOf(node, mayHaveSuccessor ? operations : undefined))
-        report({
-          message,
-          location: node['x-deprecation'] === undefined ? location.child('deprecated') : place,
-        });
-    };
+  /** @type {Set<string>} the ids of the operations that are not deprecated */
+  let lasting = new Set();
+  /** @type {import('../redocly.d.ts').Visit} */
+  const check = (node, { location, report }) => {
+    const { deprecated, 'x-deprecation': deprecation } = node;
+    const message = errorOf(node, lasting);
+    const place = deprecation === undefined && deprecated === true ? 'deprecated' : 'x-deprecation';
+    if (message !== undefined) report({ message, location: location.child(place) });
+  };
   return {
     Root: {
       enter(root, { location, resolve }) {
-        operations = endsOf({ node: root, location }, resolve);
+        const paths = fields(field({ node: root, location }, resolve, 'paths'), resolve);
+        const nodes = paths.flatMap((path) => fields(path, resolve)).map(({ node }) => node);
+        const operations = nodes.filter((node) => isObject(node) && node.deprecated !== true);
+        lasting = new Set(operations.map(({ operationId }) => operationId));
       },
     },
-    Operation: { enter: check(true) },
-    Parameter: { enter: check(false) },
-    Header: { enter: check(false) },
-    Schema: { enter: check(false) },
+    Operation: { enter: check },
+    Parameter: { enter: check },
+    Header: { enter: check },
+    Schema: { enter: check },
   };
 };
 
-/** @param {any} node @param {Map<string, boolean> | undefined} operations @returns {string[]} */
-function errorsOf({ operationId, deprecated, 'x-deprecation': deprecation }, operations) {
-  if (deprecated !== true)
-    return deprecation === undefined ? [] : ['`x-deprecation` needs `deprecated: true`.'];
-  if (!isObject(deprecation))
-    return ['`deprecated: true` needs `x-deprecation` with since, sunset and link.'];
-  const { since, sunset, link, successor, ...others } = deprecation;
-  const errors = Object.keys(others).map((name) => `\`${name}\` is not known in \`x-deprecation\`.`);
-  for (const [name, value] of Object.entries({ since, sunset })) {
-    if (!isDay(value)) errors.push(`\`${name}\` is not a day such as 2027-01-01.`);
-  }
-  if (isDay(since) && isDay(sunset) && Date.parse(sunset) < aYearAfter(since))
-    errors.push(`\`sunset\` is less than twelve months after \`since\`.`);
-  if (typeof link !== 'string' || !/^https:\/\/[^\s<>"]+$/.test(link))
-    errors.push('`link` is not an https address.');
-  if (successor !== undefined) errors.push(...successorErrors(successor, operationId, operations));
-  return errors;
-}
+const ajv = new Ajv();
+formats.default(ajv, ['date']);
+const isValid = ajv.compile({
+  type: 'object',
+  required: ['since', 'sunset', 'link'],
+  properties: {
+    since: { type: 'string', format: 'date' },
+    sunset: { type: 'string', format: 'date' },
+    link: { type: 'string', pattern: '^https://[^ <>"]+$' },
+    successor: { type: 'string' },
+  },
+  additionalProperties: false,
+});
 
-/** @param {unknown} successor @param {string} own @param {Map<string, boolean> | undefined} operations */
-function successorErrors(successor, own, operations) {
-  if (operations === undefined) return ['Only an operation has a `successor`.'];
-  const ends = operations.get(String(successor));
-  if (ends === undefined || successor === own) return ['`successor` names no other operation.'];
-  return ends ? ['`successor` names an operation that ends too.'] : [];
-}
-
-/** @param {unknown} value @returns {value is string} */
-function isDay(value) {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const time = Date.parse(value);
-  // 30 February is read as a day of March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-}
-
-/** @param {string} day */
-function aYearAfter(day) {
-  const date = new Date(day);
-  return date.setUTCFullYear(date.getUTCFullYear() + 1);
-}
-
-/** @param {Placed} root @param {Resolve} resolve @returns {Map<string, boolean>} */
-function endsOf(root, resolve) {
-  const operations = fields(field(root, resolve, 'paths'), resolve).flatMap((path) => fields(path, resolve));
-  return new Map(
-    operations.flatMap(({ node }) =>
-      isObject(node) && typeof node.operationId === 'string'
-        ? [[node.operationId, node.deprecated === true]]
-        : [],
-    ),
-  );
+/** @param {any} node @param {Set<string>} lasting @returns {string | undefined} */
+function errorOf({ operationId, deprecated, 'x-deprecation': deprecation }, lasting) {
+  if (deprecated !== true) return deprecation && '`x-deprecation` needs `deprecated: true`.';
+  if (!isValid(deprecation)) return ajv.errorsText(isValid.errors, { dataVar: 'x-deprecation' });
+  const { since, sunset, successor } = deprecation;
+  const nextYear = new Date(String(since));
+  nextYear.setUTCFullYear(nextYear.getUTCFullYear() + 1);
+  if (new Date(String(sunset)) < nextYear) return '`sunset` is less than twelve months after `since`.';
+  if (successor === undefined) return undefined;
+  if (operationId === undefined) return 'Only an operation has a `successor`.';
+  return lasting.has(successor) ? undefined : '`successor` names no operation that stays.';
 }

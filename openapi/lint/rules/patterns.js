@@ -1,5 +1,3 @@
-import { portabilityErrorOf } from '../portable-pattern.js';
-
 /**
  * # patterns-are-portable
  *
@@ -18,16 +16,41 @@ import { portabilityErrorOf } from '../portable-pattern.js';
 export const patternsArePortable = () => ({
   Schema: {
     enter(schema, { location, report }) {
-      if (typeof schema?.pattern === 'string') check(schema.pattern, location.child('pattern'));
-      for (const pattern of Object.keys(schema?.patternProperties ?? {}))
-        check(pattern, location.child(['patternProperties', pattern]).key());
-
-      /** @param {string} pattern @param {import('../redocly.d.ts').Location} place */
-      function check(pattern, place) {
-        const error = portabilityErrorOf(pattern);
-        if (error !== undefined)
-          report({ message: `The pattern \`${pattern}\` is not portable: ${error}.`, location: place });
-      }
+      const { pattern, patternProperties = {} } = schema ?? {};
+      const names = Object.keys(patternProperties).map((name) => ({
+        text: name,
+        place: location.child(['patternProperties', name]).key(),
+      }));
+      const own = pattern === undefined ? [] : [{ text: pattern, place: location.child('pattern') }];
+      for (const { text, place } of [...own, ...names])
+        if (!isPortable(text))
+          report({ message: `The pattern \`${text}\` is not portable.`, location: place });
     },
   },
 });
+
+// RFC 9485, 3, without what others read differently (anchors, `.`, `\p{…}`, characters of two code units), and without line
+// terminators, which would end the regular expression literal that a generator writes.
+const other = String.raw`\n\r\u2028\u2029\u{D800}-\u{DFFF}\u{10000}-\u{10FFFF}`;
+const escaped = String.raw`\\[()*+\-.?[\\\]^nrt{|}]`;
+const inClass = String.raw`(?:[^\-[\\\]${other}]|${escaped})`;
+const range = `${inClass}(?:-${inClass})?`;
+const characters = String.raw`\[(?!\^\])\^?(?:-|${range})(?:${range})*-?\]`;
+const atom = String.raw`[^()*+.?[\\\]{|}^$${other}]|${escaped}|${characters}`;
+const most = '(?:[0-9]{1,3}|1000)';
+const quantifier = String.raw`(?:[*+?]|\{${most}(?:,${most}?)?\})?`;
+let part = `(?:${atom})${quantifier}`;
+// Groups in groups, as deep as anybody reads.
+for (let depth = 0; depth < 4; depth += 1)
+  part = String.raw`(?:${atom}|\((?!\?)(?:${part}|\|)*\))${quantifier}`;
+const portable = new RegExp(String.raw`^\^(?:${part})*\$$`, 'u');
+
+/** @param {string} pattern */
+function isPortable(pattern) {
+  if (!portable.test(pattern)) return false;
+  try {
+    return ['', 'u'].every((flags) => new RegExp(pattern, flags));
+  } catch {
+    return false;
+  }
+}

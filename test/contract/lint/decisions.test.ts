@@ -48,7 +48,7 @@ describe('deprecations-say-when', () => {
   const rule = 'deprecations-say-when';
   const said = { since: '2027-01-01', sunset: '2028-01-01', link: 'https://example.com/doors' };
   const ends = (more: object = {}) => ({ deprecated: true, 'x-deprecation': { ...said, ...more } });
-  const missing = '`deprecated: true` needs `x-deprecation` with since, sunset and link.';
+  const missing = 'x-deprecation must be object';
 
   test('an operation that ends says since when, until when, where to read more, and what takes its place', async () => {
     const { files, root, operation } = goodContract();
@@ -87,15 +87,15 @@ describe('deprecations-say-when', () => {
       [
         missing,
         '`x-deprecation` needs `deprecated: true`.',
-        '`since` is not a day such as 2027-01-01.',
-        '`since` is not a day such as 2027-01-01.',
+        'x-deprecation/since must match format "date"',
+        'x-deprecation/since must match format "date"',
         '`sunset` is less than twelve months after `since`.',
-        '`sunset` is not a day such as 2027-01-01.',
-        '`link` is not an https address.',
-        '`until` is not known in `x-deprecation`.',
-        '`successor` names no other operation.',
-        '`successor` names no other operation.',
-        '`successor` names an operation that ends too.',
+        "x-deprecation must have required property 'sunset'",
+        'x-deprecation/link must match pattern "^https://[^ <>"]+$"',
+        'x-deprecation must NOT have additional properties',
+        '`successor` names no operation that stays.',
+        '`successor` names no operation that stays.',
+        '`successor` names no operation that stays.',
       ].sort(),
     );
   });
