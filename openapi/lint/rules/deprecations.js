@@ -63,10 +63,11 @@ const isValid = ajv.compile({
 function errorOf({ operationId, deprecated, 'x-deprecation': deprecation }, lasting) {
   if (deprecated !== true) return deprecation && '`x-deprecation` needs `deprecated: true`.';
   if (!isValid(deprecation)) return ajv.errorsText(isValid.errors, { dataVar: 'x-deprecation' });
+  /** @type {any} */
   const { since, sunset, successor } = deprecation;
-  const nextYear = new Date(String(since));
+  const nextYear = new Date(since);
   nextYear.setUTCFullYear(nextYear.getUTCFullYear() + 1);
-  if (new Date(String(sunset)) < nextYear) return '`sunset` is less than twelve months after `since`.';
+  if (new Date(sunset) < nextYear) return '`sunset` is less than twelve months after `since`.';
   if (successor === undefined) return undefined;
   if (operationId === undefined) return 'Only an operation has a `successor`.';
   return lasting.has(successor) ? undefined : '`successor` names no operation that stays.';
