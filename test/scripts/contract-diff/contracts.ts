@@ -17,6 +17,16 @@ export const revoke = ({ paths }: Document) => paths['/v1/security/apikey/{id}']
 export const field = ({ components }: Document, schema: string, name: string) =>
   components.schemas[schema].properties[name];
 
+/** Sets fields of a place in the document, or removes those that are undefined. */
+export const put =
+  (place: (document: Document) => Document, values: object): Edit =>
+  (document) => {
+    const at = place(document);
+    for (const [name, value] of Object.entries(values))
+      if (value === undefined) delete at[name];
+      else at[name] = value;
+  };
+
 /** What is found between today's contract, as `release` prepares it, and the same after a change. */
 export function findingsOf(change: Edit, release: Edit = () => {}): readonly Finding[] {
   const released = contract();

@@ -7,6 +7,7 @@ import {
   type Edit,
   editorial,
   operation,
+  put,
   serversFollow,
   success,
   type Verdict,
@@ -15,35 +16,27 @@ import {
 
 type Row = readonly [what: string, edit: Edit, added: Verdict, removed: Verdict, release?: Edit];
 
-const parameter =
-  (others: object): Edit =>
-  (document) => {
-    operation(document).parameters.push({ name: 'new', in: 'query', schema: {}, ...others });
-  };
-const header =
-  (others: object): Edit =>
-  (document) => {
-    success(document).headers['X-New'] = { schema: {}, ...others };
-  };
-const limits =
-  (values: object): Edit =>
-  (document) => {
-    operation(document)['x-limits'] = values;
-  };
-const requestField =
-  (...required: string[]): Edit =>
-  (document) => {
-    operation(document).requestBody.content['application/json'].schema = { required, properties: { a: {} } };
-  };
-const responseField =
-  (schema: object): Edit =>
-  (document) => {
-    success(document).content['application/json'].schema = schema;
-  };
-const change =
-  (edit: (operation: Document, document: Document) => void): Edit =>
-  (document) =>
-    edit(operation(document), document);
+const inOperation = (values: object) => put(operation, values);
+const inResponses = (values: object) => put((document) => operation(document).responses, values);
+const inSuccess = (values: object) => put(success, values);
+const inDocument = (values: object) => put((document) => document, values);
+const parameter = (others: object): Edit =>
+  put((document) => operation(document).parameters, {
+    1: { name: 'new', in: 'query', schema: {}, ...others },
+  });
+const header = (others: object) =>
+  put((document) => success(document).headers, { 'X-New': { schema: {}, ...others } });
+const limits = (values: object) => inOperation({ 'x-limits': values });
+const body = (of: (document: Document) => Document, schema: object) =>
+  put((document) => of(document).content['application/json'], { schema });
+const requestBody = (document: Document) => operation(document).requestBody;
+const requests = (schema: object) => body(requestBody, schema);
+const responses = (schema: object) => body(success, schema);
+const a = { a: {} };
+const closed = { additionalProperties: false };
+const withoutBody = inOperation({ requestBody: undefined });
+const ofRequests = (document: Document) => requestBody(document).content;
+const ofResponses = (document: Document) => success(document).content;
 const ending = { deprecated: true, 'x-deprecation': { sunset: '2028-01-01' } };
 
 const nothing: Edit = () => {};
@@ -52,200 +45,75 @@ const rows: readonly Row[] = [
   ['a required parameter', parameter({ required: true }), breaksBoth, breaksClients],
   ['the need for a parameter', parameter({ required: true }), breaksClients, serversFollow, parameter({})],
   ['the other place of a parameter', parameter({ in: 'header' }), breaksBoth, breaksBoth, parameter({})],
-  [
-    'the need for a body',
-    change((at) => {
-      at.requestBody.required = true;
-    }),
-    breaksClients,
-    serversFollow,
-  ],
-  [
-    'an optional body',
-    () => {},
-    serversFollow,
-    breaksClients,
-    change((at) => {
-      delete at.requestBody;
-    }),
-  ],
-  [
-    'a required body',
-    change((at) => {
-      at.requestBody.required = true;
-    }),
-    breaksBoth,
-    breaksClients,
-    change((at) => {
-      delete at.requestBody;
-    }),
-  ],
-  [
-    'a media type of requests',
-    change((at) => {
-      at.requestBody.content['text/plain'] = {};
-    }),
-    serversFollow,
-    breaksClients,
-  ],
-  [
-    'a media type of responses',
-    change((at) => {
-      at.responses[200].content['text/plain'] = {};
-    }),
-    breaksClients,
-    breaksBoth,
-  ],
-  [
-    'a failure',
-    change((at) => {
-      at.responses[403] = {};
-    }),
-    serversFollow,
-    breaksBoth,
-  ],
-  [
-    'a success',
-    change((at) => {
-      at.responses[202] = {};
-    }),
-    breaksClients,
-    breaksBoth,
-  ],
+  ['the need for a body', put(requestBody, { required: true }), breaksClients, serversFollow],
+  ['an optional body', nothing, serversFollow, breaksClients, withoutBody],
+  ['a required body', put(requestBody, { required: true }), breaksBoth, breaksClients, withoutBody],
+  ['a media type of requests', put(ofRequests, { 'text/plain': {} }), serversFollow, breaksClients],
+  ['a media type of responses', put(ofResponses, { 'text/plain': {} }), breaksClients, breaksBoth],
+  ['a failure', inResponses({ 403: {} }), serversFollow, breaksBoth],
+  ['a success', inResponses({ 202: {} }), breaksClients, breaksBoth],
   ['an optional header', header({}), compatible, breaksClients],
   ['a required header', header({ required: true }), serversFollow, breaksClients],
   ['the promise of a header', header({ required: true }), serversFollow, breaksClients, header({})],
-  ['an optional field of requests', requestField(), serversFollow, breaksClients],
-  ['a required field of requests', requestField('a'), breaksBoth, breaksClients],
+  ['an optional field of requests', requests({ properties: a, required: [] }), serversFollow, breaksClients],
+  ['a required field of requests', requests({ properties: a, required: ['a'] }), breaksBoth, breaksClients],
   [
     'a field of requests that was only read',
-    requestField(),
+    requests({ properties: a }),
     serversFollow,
     breaksClients,
-    (document) => {
-      operation(document).requestBody.content['application/json'].schema = {
-        required: [],
-        properties: { a: { readOnly: true } },
-      };
-    },
+    requests({ properties: { a: { readOnly: true } } }),
   ],
   [
     'a field of responses that was only written',
-    responseField({ properties: { a: {} } }),
+    responses({ properties: a }),
     compatible,
     breaksClients,
-    responseField({ properties: { a: { writeOnly: true } } }),
+    responses({ properties: { a: { writeOnly: true } } }),
   ],
-  ['an optional field of responses', responseField({ properties: { a: {} } }), compatible, breaksClients],
+  ['an optional field of responses', responses({ properties: a }), compatible, breaksClients],
   [
     'a required field of responses',
-    responseField({ required: ['a'], properties: { a: {} } }),
+    responses({ required: ['a'], properties: a }),
     serversFollow,
     breaksClients,
   ],
   [
     'a required field of closed responses',
-    responseField({ additionalProperties: false, required: ['a'], properties: { a: {} } }),
+    responses({ ...closed, required: ['a'], properties: a }),
     breaksBoth,
     breaksBoth,
-    responseField({ additionalProperties: false }),
+    responses(closed),
   ],
   [
     'an optional field of closed responses',
-    responseField({ additionalProperties: false, properties: { a: {} } }),
+    responses({ ...closed, properties: a }),
     breaksClients,
     breaksBoth,
-    responseField({ additionalProperties: false }),
+    responses(closed),
   ],
-  [
-    'an operation',
-    (document) => {
-      document.paths['/new'] = { get: {} };
-    },
-    serversFollow,
-    breaksClients,
-  ],
+  ['an operation', put(({ paths }) => paths, { '/new': { get: {} } }), serversFollow, breaksClients],
   [
     'an operation of a path',
-    (document) => {
-      document.paths['/keys/{id}'].get = {};
-    },
+    put(({ paths }) => paths['/keys/{id}'], { get: {} }),
     serversFollow,
     breaksClients,
   ],
-  [
-    'a name of an operation',
-    change((at) => {
-      at.operationId = 'new';
-    }),
-    compatible,
-    breaksClients,
-  ],
-  [
-    'a tag',
-    change((at) => {
-      at.tags = ['new'];
-    }),
-    compatible,
-    compatible,
-  ],
-  [
-    'a link',
-    change((at) => {
-      at.responses[200].links = { New: { operationId: 'new' } };
-    }),
-    compatible,
-    breaksClients,
-  ],
-  [
-    'a webhook',
-    (document) => {
-      document.webhooks = { revoked: { post: {} } };
-    },
-    breaksBoth,
-    breaksBoth,
-  ],
-  [
-    'the end of an operation',
-    change((at) => {
-      Object.assign(at, ending);
-    }),
-    serversFollow,
-    serversFollow,
-  ],
-  [
-    'the end of an operation without a day',
-    change((at) => {
-      at.deprecated = true;
-    }),
-    breaksBoth,
-    serversFollow,
-  ],
+  ['a name of an operation', inOperation({ operationId: 'new' }), compatible, breaksClients],
+  ['a tag', inOperation({ tags: ['new'] }), compatible, compatible],
+  ['a link', inSuccess({ links: { New: { operationId: 'new' } } }), compatible, breaksClients],
+  ['a webhook', inDocument({ webhooks: { revoked: { post: {} } } }), breaksBoth, breaksBoth],
+  ['the end of an operation', inOperation(ending), serversFollow, serversFollow],
+  ['the end of an operation without a day', inOperation({ deprecated: true }), breaksBoth, serversFollow],
   ['a server', ({ servers }) => servers.push({ url: 'https://b.example.com' }), compatible, breaksClients],
-  [
-    'a name of a schema',
-    (document) => {
-      document.components = { schemas: { New: {} } };
-    },
-    editorial,
-    compatible,
-  ],
+  ['a name of a schema', components({ schemas: { New: {} } }), editorial, compatible],
   [
     'a way to authenticate',
-    (document) => {
-      document.components = { securitySchemes: { New: { type: 'http' } } };
-    },
+    components({ securitySchemes: { New: { type: 'http' } } }),
     breaksBoth,
     breaksBoth,
   ],
-  [
-    'a summary',
-    change((at) => {
-      at.summary = 'New';
-    }),
-    editorial,
-    editorial,
-  ],
+  ['a summary', inOperation({ summary: 'New' }), editorial, editorial],
   ['a limit', limits({ requestsPerMinute: 60 }), breaksClients, serversFollow],
   [
     'a higher limit',
@@ -266,83 +134,40 @@ const rows: readonly Row[] = [
 ];
 
 describe('adding and removing', () => {
-  test.each(
-    rows.map(([what, edit, added, removed, release = nothing]) => ({ what, edit, added, removed, release })),
-  )('$what', ({ edit, added, removed, release }) => {
+  test.each(rows.map((row) => [row[0], row] as const))('%s', (_what, row) => {
+    const [, edit, added, removed, release = nothing] = row;
     expect(verdictsOf(release, edit)).toEqual([added]);
     expect(verdictsOf(edit, release)).toEqual([removed]);
   });
 
   test('access for everybody', () => {
-    const needed: Edit = change((at) => {
-      at.security = [{ Token: [] }];
-    });
+    const needed = inOperation({ security: [{ Token: [] }] });
     // One way to get in comes, and one goes.
-    expect(verdictsOf(needed, () => {})).toEqual([breaksBoth, breaksBoth]);
-    expect(verdictsOf(() => {}, needed)).toEqual([breaksBoth, breaksBoth]);
+    expect(verdictsOf(needed, nothing)).toEqual([breaksBoth, breaksBoth]);
+    expect(verdictsOf(nothing, needed)).toEqual([breaksBoth, breaksBoth]);
   });
 });
+
+const plain = { schema: undefined, content: { 'application/json': {} } };
 
 describe('changing', () => {
   test.each<readonly [string, Edit, Edit, Verdict]>([
     ['the name of a path parameter', renamed('id'), renamed('key_id'), breaksClients],
-    [
-      'the name of an operation',
-      change((at) => {
-        at.operationId = 'a';
-      }),
-      change((at) => {
-        at.operationId = 'b';
-      }),
-      breaksClients,
-    ],
-    [
-      'the default of a server variable',
-      variable({ default: 'a' }),
-      variable({ default: 'b' }),
-      breaksClients,
-    ],
-    [
-      'the description of a server variable',
-      variable({ description: 'a' }),
-      variable({ description: 'b' }),
-      editorial,
-    ],
+    ['the name of an operation', named('a'), named('b'), breaksClients],
+    ['the default of a server variable', variable('default', 'a'), variable('default', 'b'), breaksClients],
+    ['the text of a server variable', variable('description', 'a'), variable('description', 'b'), editorial],
     ['a way to authenticate', scheme({ scheme: 'bearer' }), scheme({ scheme: 'basic' }), breaksBoth],
     ['where tokens are issued', scheme({ flows: 'a' }), scheme({ flows: 'b' }), breaksBoth],
     ['what a link needs', link({ id: 'a' }), link({ id: 'b' }), breaksClients],
-    [
-      'how a parameter is written',
-      parameter({ style: 'form' }),
-      parameter({ style: 'pipeDelimited' }),
-      breaksBoth,
-    ],
-    [
-      'what a parameter is written in',
-      parameter({}),
-      parameter({ schema: undefined, content: { 'application/json': {} } }),
-      breaksBoth,
-    ],
+    ['how a parameter is written', parameter({ style: 'form' }), parameter({ style: 'deep' }), breaksBoth],
+    ['what a parameter is written in', parameter({}), parameter(plain), breaksBoth],
     [
       'the version of OpenAPI',
-      (document) => {
-        document.openapi = '3.1.1';
-      },
-      (document) => {
-        document.openapi = '3.2.0';
-      },
+      inDocument({ openapi: '3.1.1' }),
+      inDocument({ openapi: '3.2.0' }),
       breaksBoth,
     ],
-    [
-      'the patch of OpenAPI',
-      (document) => {
-        document.openapi = '3.1.0';
-      },
-      (document) => {
-        document.openapi = '3.1.1';
-      },
-      editorial,
-    ],
+    ['the patch of OpenAPI', inDocument({ openapi: '3.1.0' }), inDocument({ openapi: '3.1.1' }), editorial],
     ['the slug of a decision', decision('limits'), decision('errors'), editorial],
     ['the description of a tag', tag('a'), tag('b'), editorial],
     ['a shared example', example('a'), example('b'), editorial],
@@ -353,16 +178,20 @@ describe('changing', () => {
   });
 });
 
+function components(values: object): Edit {
+  return inDocument({ components: values });
+}
+
+function named(operationId: string): Edit {
+  return inOperation({ operationId });
+}
+
 function decision(slug: string): Edit {
-  return (document) => {
-    document['x-decision'] = slug;
-  };
+  return inDocument({ 'x-decision': slug });
 }
 
 function tag(description: string): Edit {
-  return (document) => {
-    document.tags = [{ name: 'Keys', description }];
-  };
+  return inDocument({ tags: [{ name: 'Keys', description }] });
 }
 
 function renamed(name: string): Edit {
@@ -373,36 +202,30 @@ function renamed(name: string): Edit {
   };
 }
 
-function variable(others: object): Edit {
-  return ({ servers }) => {
-    servers[0].variables = { base_url: { default: 'a', ...others } };
-  };
+function variable(name: string, value: string): Edit {
+  return put(({ servers }) => servers[0], { variables: { base_url: { default: 'a', [name]: value } } });
 }
 
 function scheme(others: object): Edit {
-  return (document) => {
-    document.components = { securitySchemes: { Token: { type: 'http', ...others } } };
-  };
+  return components({ securitySchemes: { Token: { type: 'http', ...others } } });
 }
 
 function link(parameters: object): Edit {
-  return change((at) => {
-    at.responses[200].links = { Next: { operationId: 'next', parameters } };
-  });
+  return inSuccess({ links: { Next: { operationId: 'next', parameters } } });
 }
 
 function example(value: string): Edit {
   return (document) => {
-    document.components = { examples: { Shared: { value } } };
-    success(document).content['application/json'].examples = {
-      shared: { $ref: '#/components/examples/Shared' },
-    };
+    components({ examples: { Shared: { value } } })(document);
+    put(ofResponses, {
+      'application/json': { schema: {}, examples: { shared: { $ref: '#/components/examples/Shared' } } },
+    })(document);
   };
 }
 
 function banned(value: string): Edit {
   return (document) => {
-    document.components = { schemas: { Banned: { const: value } } };
-    success(document).content['application/json'].schema = { not: { $ref: '#/components/schemas/Banned' } };
+    components({ schemas: { Banned: { const: value } } })(document);
+    responses({ not: { $ref: '#/components/schemas/Banned' } })(document);
   };
 }
