@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { onService, open, pages, seen } from './support/site.ts';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, inject, test } from 'vitest';
+import contract from '../../generated/openapi.json' with { type: 'json' };
+import { serveFiles } from './support/serve-files.ts';
+import { folder, onService, open, pages, seen, settle, tabThrough } from './support/site.ts';
 
 interface Found {
   readonly text: string;
@@ -58,4 +61,81 @@ test('every link within the site leads to a page or file that is there, and to i
   }
   expect(followed).toBeGreaterThan(20);
   expect([...new Set(broken)]).toEqual([]);
+});
+
+const hosts = [
+  ['the service', async () => onService('')],
+  ['the mock', async () => `${inject('mock')}/docs/`],
+  ['a host of static files, below another path', () => serveFiles(folder, '/some/where/else/')],
+  ['a disk', async () => `${pathToFileURL(folder)}/`],
+] as const;
+
+describe.each(hosts)('from %s', (_name, start) => {
+  test('a reader gets from the first page to an operation, and asks nobody else', async () => {
+    const { page, foreign, complaints, refusals } = await open(`${await start()}index.html`);
+    await page.getByRole('navigation', { name: 'Site' }).getByText('API reference', { exact: true }).click();
+    await settle(page);
+    const menu = page.getByRole('navigation', { name: 'Reference' });
+    await menu.getByText('Log in').click();
+    await page.locator('main h3:target', { hasText: 'Log in' }).waitFor();
+    await page.locator('a[href="decisions.html"]').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Decisions' }).waitFor();
+    await page.waitForLoadState();
+    // The style has come with it.
+    expect(await page.evaluate(() => document.styleSheets.length)).toBe(1);
+    expect({ foreign, complaints, refusals }).toEqual({ foreign: [], complaints: [], refusals: [] });
+  });
+});
+
+const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, { summary }]) => ({ path, method, summary })),
+);
+
+test('without JavaScript every operation can be read, with its path, its method and each of its responses', async () => {
+  const { page } = await open(onService('reference.html'), { javaScript: false });
+  const text = (await seen(page, 'main')).replace(/\s+/g, ' ');
+  for (const { path, method, summary } of operations) {
+    expect(text).toContain(summary);
+    expect(text.toUpperCase()).toContain(`${method} ${path}`.toUpperCase());
+  }
+  for (const code of [
+    '200',
+    '400',
+    '401',
+    '404',
+    '405',
+    '408',
+    '409',
+    '413',
+    '414',
+    '415',
+    '429',
+    '431',
+    '500',
+    '503',
+  ])
+    expect(text).toContain(code);
+});
+
+describe.each(pages)('%s', (path) => {
+  test('can be walked through by keys, and first past its menu', async () => {
+    const { page } = await open(onService(path));
+    const first = await tabThrough(page, 1);
+    expect(first[0]?.name).toMatch(/class="skip"/);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.closest('main') !== null);
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate(
+        () =>
+          document.activeElement?.closest('main, footer') !== null ||
+          document.activeElement === document.body,
+      ),
+    ).toBe(true);
+
+    await page.locator('.skip').focus();
+    const stops = [...first, ...(await tabThrough(page, 24))];
+    expect(stops.length).toBeGreaterThan(5);
+    expect(stops.filter(({ shown }) => !shown)).toEqual([]);
+  });
 });

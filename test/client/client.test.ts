@@ -1,5 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiFailure, createClient } from '../../client/index.ts';
+import { createMock } from '../../mock/create-mock.ts';
+import { startMockServer } from '../../mock/server.ts';
+import { startForwardProxy } from '../support/http/forward-proxy.ts';
 import { hours } from '../support/server/clock.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { serverForFile } from '../support/server/test-server.ts';
@@ -180,4 +187,49 @@ describe('the base address', () => {
 test('an id with a slash is sent unchanged', async () => {
   const own = await clientOf();
   expect(await own.result.revokeApiKey('a/b?c')).toMatchObject({ failure: { reason: 'key_not_found' } });
+});
+
+const run = promisify(execFile);
+
+/** A host that only the proxy can reach (RFC 2606). */
+const baseUrl = 'http://access.invalid';
+
+/** What the program prints, and the hosts that the proxy saw. */
+async function generateThroughProxy(way: string) {
+  const mock = await startMockServer(createMock());
+  onTestFinished(() => mock.close());
+  const proxy = await startForwardProxy(mock.url);
+  onTestFinished(() => proxy.close());
+  const program = ['--import', 'tsx', 'test/client/proxy-program.mjs', way, baseUrl, proxy.url];
+  const { stdout } = await run(process.execPath, program, { env: { ...process.env, http_proxy: proxy.url } });
+  return { written: stdout, hosts: [...new Set(proxy.hosts.map((host) => host.replace(/:80$/, '')))] };
+}
+
+test.each(['everything', 'one client'])('undici leads %s through a proxy', async (way) => {
+  expect(await generateThroughProxy(way)).toEqual({
+    written: 'Through a proxy\n',
+    hosts: ['access.invalid'],
+  });
+});
+
+test('without undici, Node does not read http_proxy by itself', async () => {
+  expect(await generateThroughProxy('direct')).toEqual({ written: 'no_response\n', hosts: [] });
+});
+
+async function measure(...args: readonly string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/client-size.ts', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [written, [exitCode]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return { written, exitCode };
+}
+
+test('the client with its dependencies is within its limit', async () => {
+  const { written, exitCode } = await measure();
+  expect(written).toMatch(/^client: \d+ bytes gzipped, of 4500\n$/);
+  expect(exitCode).toBe(0);
+});
+
+test('a client over the limit fails', async () => {
+  expect(await measure('--limit', '1000')).toMatchObject({ exitCode: 1 });
 });

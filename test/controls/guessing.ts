@@ -48,7 +48,7 @@ export const controls: Controls = {
       find: 'if (newPassword === undefined && account.passwordIsShort !== false) throw tooShortWithoutMfa(account);',
     },
     'password-rules': {
-      test: 'operator/password-rules.test.ts',
+      test: 'operator/accounts.test.ts',
       file: 'operator/accounts/password-rules.ts',
       find: 'await checkUncommon(password, owner);',
     },

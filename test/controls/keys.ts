@@ -3,7 +3,7 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'Another service accepts a key that is not active': {
     'bounded-cache': {
-      test: 'operator/key-cache.test.ts',
+      test: 'operator/internal/introspection.test.ts',
       file: 'operator/keys/key-cache.ts',
       find: 'if (known.size >= maximumKeys) removeOldest(known);',
       replace: 'if (known.size >= maximumKeys * 100) removeOldest(known);',
@@ -21,7 +21,7 @@ export const controls: Controls = {
       replace: 'return (cached.key.expiresAt ?? Infinity) > 0 * now() ? cached.key : undefined;',
     },
     'own-revocations-at-once': {
-      test: 'operator/internal/introspection-cache.test.ts',
+      test: 'operator/internal/introspection.test.ts',
       file: 'operator/keys/key-cache.ts',
       find: 'if (cached !== undefined && readAt - cached.readAt < cacheMs && cached.invalidations === invalidations)',
       replace: 'if (cached !== undefined && readAt - cached.readAt < cacheMs)',

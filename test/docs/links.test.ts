@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { disagreements, readMutations, readRows } from '../../scripts/check-controls/controls.ts';
 import { deadLinks } from '../../scripts/dead-links.ts';
 import { renderMarkdown } from '../../scripts/docs/markdown/render-markdown.ts';
 import { toolName } from '../../scripts/install.ts';
@@ -97,4 +98,25 @@ test('the page on clients names the version of each tool that the check runs', (
 test('its command runs the version that the check runs', () => {
   const [, version] = pageGenerateAClient.match(/npx @hey-api\/openapi-ts@(\S+)/) ?? [];
   expect(`@hey-api/openapi-ts ${version}`).toBe(toolName('@hey-api/openapi-ts'));
+});
+
+const rows = readRows();
+
+test('the page lists threats, and every row has four cells', () => {
+  expect(rows.length).toBeGreaterThan(35);
+  for (const { cells, threat } of rows) expect(cells, threat).toHaveLength(4);
+});
+
+test.each(rows)('$threat: its tests exist, and its requirements are of ASVS 5.0', ({ cells, tests }) => {
+  const [, , verifiedBy = '', requirements = ''] = cells;
+  expect(tests.length).toBeGreaterThan(0);
+  expect(tests.filter((file) => !existsSync(`test/${file}`))).toEqual([]);
+  // Nothing else stands in the cell.
+  expect(verifiedBy.replaceAll(/`[^`]+`/g, '').replaceAll(/[, ]/g, '')).toBe('');
+  for (const id of requirements.split(', ')) expect(id).toMatch(/^([1-9]|1[0-7])\.[1-9]\.([1-9]|1\d)$/);
+});
+
+// `npm run check:controls` shows that a test fails with each.
+test('the tables in test/controls take out the control of each row, and find each text exactly once', async () => {
+  expect(disagreements(rows, await readMutations())).toEqual([]);
 });

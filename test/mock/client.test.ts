@@ -1,9 +1,24 @@
+import { fileURLToPath } from 'node:url';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../client/index.ts';
-import { createMock } from '../../mock/create-mock.ts';
+import { service } from '../../conformance/checks/service.ts';
+import { createTarget } from '../../conformance/http/target.ts';
+import { emptyProfile, type Profile } from '../../conformance/profile/profile.ts';
+import { type RunResult, runChecks } from '../../conformance/run/run-checks.ts';
+import { createSecrets } from '../../conformance/secrets.ts';
+import { serviceDocumentSuite } from '../../conformance/service-document.ts';
+import { makeRunnable } from '../../conformance/suite.ts';
+import { createMock, type Mock } from '../../mock/create-mock.ts';
 import { mswHandlers } from '../../mock/msw.ts';
+import { startMockServer } from '../../mock/server.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
+import { type Prism, startPrism } from '../support/command/prism.ts';
+import { contractErrors } from '../support/http/contract-errors.ts';
+import { timedCheck } from '../support/timed-check.ts';
+import { isInstalled } from '../support/which-tests-run.ts';
+import { createDocumentedResponses } from './documented.ts';
 import { base, credentials, mfa, plain } from './in-process.ts';
 
 // A test that waits for a response here waits for the machine.
@@ -121,5 +136,98 @@ describe('with msw', () => {
       'from elsewhere',
     );
     expect(mock.journal()).toEqual([]);
+  });
+});
+
+const { second, disabled, secondMfa } = demoAccounts;
+const unlimited = Number.POSITIVE_INFINITY;
+const profile: Profile = {
+  ...emptyProfile,
+  fixtures: {
+    account: plain,
+    secondAccount: second,
+    disabledAccount: disabled,
+    mfaAccount: { ...mfa, ...mfa.mfa },
+    secondMfaAccount: { ...secondMfa, ...secondMfa.mfa },
+  },
+  budget: { logins: unlimited, failures: unlimited },
+};
+
+async function run(mock: Mock) {
+  const server = await startMockServer(mock);
+  const target = createTarget({ baseUrl: server.url });
+  try {
+    return await runChecks({
+      target,
+      profile,
+      secrets: createSecrets(),
+      suites: [makeRunnable(service), serviceDocumentSuite()],
+      seed: 1,
+      strict: true,
+    });
+  } finally {
+    target.close();
+    await server.close();
+  }
+}
+
+const findingsOf = ({ outcomes }: RunResult) =>
+  outcomes
+    .filter(({ kind, check }) => kind !== 'passed' && kind !== 'skipped' && check !== timedCheck)
+    .map(({ check, reason, failures }) => ({ check, reason, failures }));
+
+test('the contract tests find nothing on the mock, not even a difference', async () => {
+  const result = await run(createMock({ cors: false }));
+  expect(findingsOf(result)).toEqual([]);
+  expect(result).toMatchObject({ stopReason: undefined, leftovers: [] });
+  expect(result.outcomes.filter(({ kind }) => kind === 'passed').length).toBeGreaterThan(100);
+});
+
+test('CORS for browsers is the only difference', async () => {
+  const result = await run(createMock());
+  expect(findingsOf(result).map(({ check }) => check)).toEqual(['headers/no-cors']);
+});
+
+test('after a bug of the mock the response follows the contract, the bug is reported, and the mock keeps running', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  onTestFinished(() => warned.mockRestore());
+  // The server uses nothing else of a mock.
+  const broken = { basePath: '', exchange: () => Promise.reject(new Error('a bug')) } as unknown as Mock;
+  const server = await startMockServer(broken);
+  onTestFinished(() => server.close());
+
+  for (const _ of ['once', 'and again']) {
+    const response = await fetch(`${server.url}/v1/auth/login`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ status: { code: 500, reason: 'internal_error' } });
+  }
+  expect(warned).toHaveBeenCalledWith(expect.objectContaining({ message: 'a bug' }));
+});
+
+const contract = fileURLToPath(new URL('../../generated/openapi.yaml', import.meta.url));
+
+describe.runIf(isInstalled('bench'))('Prism on the contract', () => {
+  let prism: Prism;
+  beforeAll(async () => {
+    prism = await startPrism(contract);
+  });
+  afterAll(() => prism?.stop());
+
+  test.each(createDocumentedResponses())('$operation returns $code $example', async (documented) => {
+    const { method, target, hasBody, code, example, value } = documented;
+    const response = await fetch(prism.url + target, {
+      method,
+      headers: {
+        Prefer: `code=${code}, example=${example}`,
+        Authorization: 'Bearer a-token',
+        ...(hasBody && { 'Content-Type': 'application/json' }),
+      },
+      ...(hasBody && { body: target.endsWith('login') ? '{"identity":"a@example.com"}' : '{}' }),
+    });
+    expect(response.status).toBe(code);
+    const json = await response.json();
+    expect(json).toEqual(value);
+    const header = (name: string) => response.headers.get(name) ?? undefined;
+    expect(contractErrors({ method, target }, { status: code, json, header })).toEqual([]);
   });
 });

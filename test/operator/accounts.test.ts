@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createAccountOperator } from '../../operator/accounts/accounts.ts';
+import { ensureDemoAccounts } from '../../operator/accounts/demo.ts';
 import { confirmMfa, prepareMfa } from '../../operator/accounts/mfa-setup.ts';
+import { checkNewPassword } from '../../operator/accounts/password-rules.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
+import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
-import { find, now } from '../server/store/an-account.ts';
+import { createKey, find, logIn, mfa, now } from '../server/store/an-account.ts';
 import { temporaryStore } from '../server/store/temporary-store.ts';
 
 /** So many different characters, each of two code units. */
@@ -211,4 +215,166 @@ test('removes MFA only with a new password if the length of the password is unkn
     reason: 'password_needed',
     message: expect.stringContaining('may be too short'),
   });
+});
+
+const ana = { identity: 'ana.maria@example.com', nickname: 'Ana the Great', mfaEnabled: false };
+const withMfaPasswordRules = { ...ana, mfaEnabled: true };
+
+const refused: readonly (readonly [rule: RegExp, passwords: readonly string[]])[] = [
+  [/at least 15 characters, or 8 on an account with MFA/, ['f', 'kettle plum ox', '\u{1f600}kettle plum o']],
+  [
+    /most common/,
+    [
+      '1qaz2wsx3edc4rfv',
+      'polniypizdec0211',
+      'PolniyPizdec0211',
+      '\uff50olniypizdec0211',
+      'PasswordStandard 2026!',
+      'trustno1 2026202620',
+    ],
+  ],
+  [
+    /repeats a few characters/,
+    [
+      'aaaaaaaaaaaaaaaa',
+      'abcabcabcabcabcabc',
+      'KettleKettleKettle',
+      'xyz1xyz1xyz1xyz12',
+      '\u{1f600}'.repeat(20),
+    ],
+  ],
+  [
+    /neighboring keys|in order/,
+    [
+      'abcdefghijklmnop',
+      'ponmlkjihgfedcba',
+      'qwertyuiopasdfghjkl',
+      'QWERTZUIOPASDFGHJKL',
+      'lkjhgfdsapoiuytrewq',
+      '12345678901234567890',
+      '987654321qwertyuiop',
+      'zxcvbnmasdfghjkl2026',
+      'aaaabbbbccccdddd1234',
+    ],
+  ],
+  [
+    /the identity, the nickname or the name of the service/,
+    [
+      'ana.maria@example.com',
+      'Ana.Maria@Example.com1',
+      'anamariaanamariaexample',
+      'ana-maria-example-2026',
+      'Ana the Great 123',
+      'AnaTheGreatPassword',
+      'Account Access 2026',
+      'ana-account-access',
+    ],
+  ],
+];
+
+test.each(
+  refused.flatMap(([rule, passwords]) => passwords.map((password, index) => ({ rule, password, index }))),
+)('a common password is rejected by its rule: $rule, case $index', async ({ rule, password }) => {
+  const refusal = await checkNewPassword(password, ana).catch((error) => error);
+  expect(refusal).toMatchObject({ name: 'OperatorError', reason: 'password_invalid' });
+  expect(refusal.message).toMatch(rule);
+  expect(refusal.message).toContain('use four unrelated words');
+  if (password.length > 1) expect(refusal.message).not.toContain(password);
+});
+
+test.each([
+  'kettle plum oxen',
+  'kettleplumoxenrug',
+  'correct horse battery staple',
+  'all lower case and no digit',
+  '739105520486120',
+  'ana likes her kettle',
+  'maria@home: kettle',
+  '\u043f\u0430\u0440\u043e\u043b\u044c \u0434\u043b\u044f \u0410\u043d\u043d\u044b',
+  'qwerty and then something',
+])('any other password of 15 characters is accepted (case %#)', async (password) => {
+  await expect(checkNewPassword(password, ana)).resolves.toBeUndefined();
+});
+
+test('with a second factor 8 characters are enough, and 7 are not', async () => {
+  await expect(checkNewPassword('kettle p', withMfaPasswordRules)).resolves.toBeUndefined();
+  await expect(checkNewPassword('\u{1f600}ettle p', withMfaPasswordRules)).resolves.toBeUndefined();
+  for (const password of ['kettle ', '\u{1f600}ettle ', 'password', 'Password99', 'letmein123', 'anamaria'])
+    await expect(checkNewPassword(password, withMfaPasswordRules)).rejects.toMatchObject({
+      reason: 'password_invalid',
+    });
+});
+
+test('the longest accepted password has 1024 characters', async () => {
+  const text = (length: number) =>
+    Array.from({ length }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 37) % 701))).join('');
+  await expect(checkNewPassword(text(1024), ana)).resolves.toBeUndefined();
+  await expect(checkNewPassword(text(1025), ana)).rejects.toThrow('at most 1024');
+});
+
+async function aDemo() {
+  const store = await temporaryStore();
+  const passwords = createPasswords({ memoryCost: 8, timeCost: 1 });
+  const start = () =>
+    ensureDemoAccounts({ accounts: store.accounts, passwords, random: randomBytes, now: () => now });
+  await start();
+  return { store, passwords, start };
+}
+
+test('the demo accounts match what is printed', async () => {
+  const { store, passwords, start } = await aDemo();
+  expect(await start()).toBe(demoAccounts);
+  for (const demo of Object.values(demoAccounts)) {
+    const account = await find(store, demo.identity);
+    expect(account).toMatchObject({ nickname: demo.nickname, disabled: demo.disabled });
+    expect(await passwords.verify(account.passwordHash, demo.password)).toBe(true);
+    expect(account.totpSecret).toBe('mfa' in demo ? demo.mfa.totpSecret : undefined);
+  }
+});
+
+test('the recovery codes that are printed work, once', async () => {
+  const { store } = await aDemo();
+  const account = await find(store, demoAccounts.mfa.identity);
+  const hashes = demoAccounts.mfa.mfa.recoveryCodes.map((code) => hashRecoveryCode(code) ?? '');
+  expect(new Set(hashes).size).toBe(10);
+  for (const recoveryCodeHash of hashes) {
+    expect((await logIn(store, account, { recoveryCodeHash })).outcome).toBe('ok');
+    expect((await logIn(store, account, { recoveryCodeHash })).outcome).toBe('code_used');
+  }
+});
+
+test('an unchanged demo account keeps its tokens and keys after a restart', async () => {
+  const { store, start } = await aDemo();
+  const before = await store.accounts.list();
+  const account = await find(store, demoAccounts.plain.identity);
+  const login = await logIn(store, account);
+  await createKey(store, account.id);
+  await start();
+  expect(await store.accounts.list()).toEqual(before);
+  expect(await login.isLive()).toBe(true);
+  expect((await store.apiKeys.list(account.id, now))[0]?.state).toBe('active');
+});
+
+test('a changed demo account is restored', async () => {
+  const { store, passwords, start } = await aDemo();
+  const { plain, mfa: withMfa, second, disabled } = demoAccounts;
+  const idOf = async ({ identity }: { identity: string }) => (await find(store, identity)).id;
+  await store.accounts.setPassword(await idOf(plain), await passwords.hash('another'), now);
+  await store.accounts.setMfa(await idOf(second), mfa, now);
+  await store.accounts.disable(await idOf(second), now);
+  await store.accounts.removeMfa(await idOf(withMfa), now);
+  await store.accounts.enable(await idOf(disabled), now);
+  await start();
+
+  expect(await passwords.verify((await find(store, plain.identity)).passwordHash, plain.password)).toBe(true);
+  expect(await find(store, second.identity)).toMatchObject({ totpSecret: undefined, disabled: false });
+  expect((await find(store, withMfa.identity)).totpSecret).toBe(withMfa.mfa.totpSecret);
+  expect((await find(store, disabled.identity)).disabled).toBe(true);
+});
+
+test('two demo servers can start at once on one database', async () => {
+  const { store, start } = await aDemo();
+  for (const { id } of await store.accounts.list()) await store.accounts.delete(id, now);
+  await Promise.all([start(), start()]);
+  expect(await store.accounts.list()).toHaveLength(Object.keys(demoAccounts).length);
 });

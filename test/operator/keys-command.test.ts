@@ -1,9 +1,20 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { addAccount, createKey, logIn } from '../server/store/an-account.ts';
-import { temporaryStore } from '../server/store/temporary-store.ts';
+import { openAudit } from '../../operator/audit/open-audit.ts';
+import { chainOf } from '../../server/store/audit/record-event.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
+import { commandLine } from '../bin/support/in-process.ts';
+import { addAccount, createKey, logIn as logInTo } from '../server/store/an-account.ts';
+import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
 import { commandArguments } from '../support/command/child-process.ts';
+import { runCommand } from '../support/command/run-command.ts';
+import { generate, logIn, revoke, textIn } from '../support/http/call-operations.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { serverForTest } from '../support/server/test-server.ts';
 
 /** The command on a database of its own, with two accounts; each has a key of today. */
 async function aDatabase() {
@@ -35,7 +46,7 @@ async function aDatabase() {
 
 test('a key is read from standard input: exit code 0 if it is active, otherwise 1', async () => {
   const { store, ana, ben, keys, created, run } = await aDatabase();
-  const { token } = await logIn(store, ana, undefined, created);
+  const { token } = await logInTo(store, ana, undefined, created);
   await store.accounts.disable(ben.id, created);
   const [active, disabled, other, verified] = await Promise.all([
     run(['verify', '--json'], `${keys.ana.key}\n`),
@@ -109,4 +120,113 @@ test("an operator revokes any user's key by its id, which is audited and final",
     ...[keys.ben.id, keys.ben.key.slice(0, 12), 'revoked', expect.any(String), '-', day, 'deploys'],
   ]);
   expect(more).toEqual([]);
+});
+
+async function run(...args: readonly string[]) {
+  const child = runCommand(args);
+  const code = await child.ended;
+  return { code, stdout: child.stdout(), stderr: child.stderr() };
+}
+
+test('an event has the trace id of the response to the request that caused it', async () => {
+  const server = await serverForTest();
+  const person = await addPerson(server);
+  const login = await logIn(server, credentialsOf(person));
+  const token = textIn(login, 'access_token');
+  const generation = await generate(server, token);
+  const keyId = textIn(generation, 'id');
+  const revocation = await revoke(server, token, keyId);
+
+  const audit = await openAudit({ database: server.database });
+  const { events } = await audit.newest('all');
+  const printed = [];
+  for await (const { event, actor, accountId, traceId, detail } of events)
+    printed.push({ event, actor, accountId, traceId, detail });
+  await audit.close();
+  const byService = { actor: 'service', accountId: person.id };
+  expect(printed).toEqual([
+    { event: 'account_added', actor: 'operator', accountId: person.id, traceId: undefined, detail: {} },
+    { ...byService, event: 'login_succeeded', traceId: login.traceId, detail: { factor: 'password' } },
+    { ...byService, event: 'api_key_created', traceId: generation.traceId, detail: { keyId } },
+    { ...byService, event: 'api_key_revoked', traceId: revocation.traceId, detail: { keyId } },
+  ]);
+});
+
+test('events are shown in 80 columns, and new ones are shown as they occur', async () => {
+  const server = await serverForTest({ now: Date.now });
+  const person = await addPerson(server);
+  const { database } = server;
+  const tail = runCommand([
+    'audit',
+    'tail',
+    '--follow',
+    '--account',
+    person.identity,
+    '--database',
+    database,
+  ]);
+  await tail.says('account_added');
+  const token = textIn(await logIn(server, credentialsOf(person)), 'access_token');
+  await addPerson(server);
+  const keyId = textIn(await generate(server, token), 'id');
+  await tail.says(keyId);
+  tail.signal('SIGINT');
+  expect(await tail.ended).toBe(0);
+
+  const lines = tail.stdout().trimEnd().split('\n');
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(lines.filter((line) => !line.startsWith(' ')).map((line) => line.slice(19))).toEqual([
+    `  account_added      operator  ${person.id}`,
+    `  login_succeeded    service   ${person.id}`,
+    `  api_key_created    service   ${person.id}`,
+  ]);
+  expect(lines.at(-1)).toMatch(new RegExp(`^ {4}key ${keyId}  trace [0-9a-f]{32}$`));
+});
+
+test('verify prints an anchor, compares the log with it, and fails when an event was removed', async () => {
+  const folder = temporaryFolder();
+  const database = join(folder, 'test.db');
+  const store = await openStore({ database });
+  // An id says in which chain an account is, and these are in three: one with all its events gone is cut, not broken.
+  const ids = [1, 2, 3].map((digit) => `usr_${String(digit).repeat(22)}`);
+  expect(new Set(ids.map(chainOf)).size).toBe(3);
+  for (const id of ids) await addAccount(store, `${id}@example.com`, { id });
+  await store.close();
+
+  const first = await run('audit', 'verify', '--database', database);
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^audit-1:[\d.]+:[0-9a-f]{64}\n$/) });
+  expect(first.stderr).toContain('No event was changed, removed or added: 3 events in 16 chains.');
+  const anchor = join(folder, 'anchor.txt');
+  writeFileSync(anchor, first.stdout);
+
+  const sqlite = new Sqlite(database);
+  sqlite.exec('drop trigger audit_events_never_deleted; delete from audit_events where sequence = 1');
+  sqlite.close();
+  const broken = await run('audit', 'verify', '--database', database, '--anchor', anchor);
+  expect(broken.code).toBe(1);
+  expect(broken.stdout).toMatch(
+    /^CHAIN {2}VALID {2}FIRST INVALID {2}PROBLEM\n\d+ +0 +1 +the last events are missing/,
+  );
+  expect(Math.max(...broken.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(broken.stderr).toMatch(/error: the audit log is not intact in 3 of its chains/);
+  expect(broken.stderr).toContain('error: events that the anchor counts are missing');
+});
+
+const counts = Array.from({ length: 16 }, (_none, chain) => chain).join('.');
+const digest = 'a'.repeat(64);
+
+test.each([
+  ['a nought before a count', `audit-1:0${counts}:${digest}`],
+  ['no count where one should be', `audit-1:${counts.replace('.7.', '..')}:${digest}`],
+  ['a count too few', `audit-1:${counts.replace('.7.', '.')}:${digest}`],
+  ['a count beyond what can be counted', `audit-1:${counts}${'0'.repeat(16)}:${digest}`],
+  ['capitals in its digest', `audit-1:${counts}:${digest.toUpperCase()}`],
+  ['a digest cut short', `audit-1:${counts}:${digest.slice(1)}`],
+  ['a character more', `audit-1:${counts}:${digest}a`],
+])('rejects an anchor with %s, even together with a valid one', async (_what, altered) => {
+  const anchor = join(temporaryFolder(), 'anchors.txt');
+  writeFileSync(anchor, `audit-1:${counts}:${digest}\n${altered}\n`);
+  const { code, stderr } = await commandLine(['audit', 'verify', '--anchor', anchor]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('--anchor contains an invalid anchor: it was changed or cut off');
 });

@@ -1,10 +1,21 @@
 import { execFile } from 'node:child_process';
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operations } from '../../generated/contract.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import * as client from '../../client/index.ts';
+import {
+  contractVersion,
+  failures,
+  limits,
+  operations,
+  reasons,
+  resultFields,
+} from '../../generated/contract.ts';
+import document from '../../generated/openapi.json' with { type: 'json' };
+import { clientPage } from '../../scripts/generate/client-page/client-page.ts';
+import { contractModuleOf } from '../../scripts/generate/contract-module.ts';
 import { defaultRateLimits } from '../../server/config/config.ts';
 
 const run = promisify(execFile);
@@ -58,4 +69,140 @@ test('the schema of the configuration has a rate limit for each operation of the
   expect(requestsPerMinute.additionalProperties).toBe(false);
   expect(Object.keys(requestsPerMinute.properties)).toEqual(Object.keys(operations));
   expect(Object.keys(defaultRateLimits.requestsPerMinute)).toEqual(Object.keys(operations));
+});
+
+test('the generated module has the version and operations of the contract', () => {
+  expect(contractVersion).toBe(document.info.version);
+  const documented = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId }]) => [operationId, `${method.toUpperCase()} ${path}`]),
+  );
+  const generated = Object.entries(operations).map(([id, { method, path }]) => [id, `${method} ${path}`]);
+  expect(generated).toEqual(documented);
+});
+
+test('the generated module has the reasons of every response, in the order of their codes', () => {
+  const documented: [string, number][] = [];
+  JSON.parse(JSON.stringify(document), (key, value) => {
+    if (key === 'properties' && value.code !== undefined)
+      for (const reason of value.reason?.enum ?? []) documented.push([reason, value.code.const]);
+    return value;
+  });
+  const generated = Object.entries(failures).map(([reason, { code }]) => [reason, code]);
+  expect(generated).toEqual(expect.arrayContaining(documented));
+  expect(documented).toEqual(expect.arrayContaining(generated));
+  const codes = reasons.map((reason) => failures[reason].code);
+  expect(codes).toEqual(codes.toSorted((one, other) => one - other));
+});
+
+test('the generated module has the limits of a request and of each operation', () => {
+  const { login, generateApiKey, revokeApiKey } = operations;
+  expect([login, generateApiKey, revokeApiKey].map(({ requestsPerMinute }) => requestsPerMinute)).toEqual([
+    60, 60, 120,
+  ]);
+  const { requestsPerMinute: _, ...ofLogin } = document.paths['/v1/auth/login'].post['x-limits'];
+  expect(limits).toMatchObject({ ...document['x-limits'], ...ofLogin });
+  expect(limits).toMatchObject({ bodyBytes: 16 * 1024, maximumKeys: 100, idempotencySeconds: 24 * 3600 });
+  expect(limits).not.toHaveProperty('requestsPerMinute');
+});
+
+test('the generated module has the required fields of the data of each success, with their types', () => {
+  const { LoginResult, GenerateApiKeyResult, RevokeApiKeyResult } = document.components.schemas;
+  expect(Object.keys(resultFields.login)).toEqual(LoginResult.required);
+  expect(Object.keys(resultFields.generateApiKey)).toEqual(GenerateApiKeyResult.required);
+  expect(Object.keys(resultFields.revokeApiKey)).toEqual(RevokeApiKeyResult.required);
+  expect(resultFields.login).toMatchObject({
+    access_token: 'string',
+    expires_in: 'number',
+    mfa_enabled: 'boolean',
+  });
+});
+
+test('rejects a contract with an operation without a rate limit', () => {
+  const altered = structuredClone(document);
+  Object.assign(altered.paths['/v1/auth/login'].post, { 'x-limits': {} });
+  expect(() => contractModuleOf(altered)).toThrow('login: x-limits.requestsPerMinute is missing');
+});
+
+test('the generated module has the failures of each operation, and which operations take an access token', () => {
+  expect(Object.keys(failures)).toEqual(reasons);
+  const documented = Object.values(document.paths).flatMap((item) =>
+    Object.values(item).map(({ operationId, security }) => [operationId, security.length > 0]),
+  );
+  expect(documented).toContainEqual(['login', false]);
+  const generated = Object.entries(operations).map(([id, { takesAccessToken }]) => [id, takesAccessToken]);
+  expect(generated).toEqual(documented);
+  expect(operations.generateApiKey.failures).toContain('key_limit_reached');
+  expect(operations.login.failures).not.toContain('key_limit_reached');
+});
+
+test.each([
+  ['key_limit_reached', 'a_reason_of_no_schema', 'The reason key_limit_reached has 0 statuses'],
+  ['key_limit_reached', 'key_not_found', 'The reason key_not_found has 2 statuses'],
+])('rejects a contract whose example of %s has the reason %s', (reason, other, message) => {
+  const altered = JSON.stringify(document).replaceAll(`"reason":"${reason}"`, `"reason":"${other}"`);
+  expect(() => contractModuleOf(JSON.parse(altered))).toThrow(message);
+});
+
+const page = await clientPage();
+
+/** The page of a copy of the client, in which one file is altered. */
+async function pageOf(file: string, alter: (text: string) => string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'client-page-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const sources = ['client/index.ts', 'client/create-client.ts', 'client/failure.ts', 'client/options.ts'];
+  await Promise.all(['client', 'generated'].map((name) => mkdir(join(folder, name))));
+  for (const path of [...sources, 'generated/contract.ts']) {
+    const text = await readFile(path, 'utf8');
+    await writeFile(join(folder, path), path === file ? alter(text) : text);
+  }
+  return clientPage(join(folder, 'client/index.ts'));
+}
+
+test('the page names everything that the client exports', () => {
+  for (const name of Object.keys(client)) expect(page).toContain(`\`${name}\``);
+});
+
+test('the page has each option with its default and its doc comment', () => {
+  expect(page).toContain(
+    '| `retries` | `number` | 2 | How many times the client retries a call, when it is safe to send the request again. |',
+  );
+  expect(page).toContain('| `baseUrl` | `string` | required |');
+  expect(page).toContain("Example of `headers`: `{ 'X-Gateway-Key': gatewayKey }`");
+});
+
+test('the page has each operation with both methods and its reasons', () => {
+  expect(page).toContain(
+    'client.login(request: LoginRequest, options?: CallOptions): Promise<LoginResult>\n' +
+      "client.result.login(request: LoginRequest, options?: CallOptions): Promise<Result<LoginResult, 'login'>>",
+  );
+  expect(page).toMatch(
+    /Reasons: .*`key_not_found`.*; with the `credentials` of the client, also those of `login`\./,
+  );
+});
+
+test('the page follows the doc comments', async () => {
+  const alter = (text: string) => text.replace('Headers of every request', 'Headers of all requests');
+  expect(await pageOf('client/options.ts', alter)).toBe(
+    page.replace('Headers of every request', 'Headers of all requests'),
+  );
+});
+
+test.each([
+  [
+    'an option without a doc comment',
+    'client/options.ts',
+    'readonly baseUrl: string;',
+    'readonly baseUrl: string;\n  readonly proxy?: string;',
+    'this has no doc comment: readonly proxy',
+  ],
+  ['an export in no section', 'client/options.ts', 'interface Retry ', 'interface Again ', 'exports Again'],
+  [
+    'a section without its export',
+    'client/index.ts',
+    '  type ClientReason,\n',
+    '',
+    'does not export ClientReason',
+  ],
+])('%s is an error', async (_name, file, found, replaced, message) => {
+  await expect(pageOf(file, (text) => text.replace(found, replaced))).rejects.toThrow(message);
 });

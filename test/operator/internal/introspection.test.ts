@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createKeyCache } from '../../../operator/keys/key-cache.ts';
 import { createCredential } from '../../../server/security/credential.ts';
 import { createKey } from '../../server/store/an-account.ts';
 import { generate, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { form, internalOf, introspect, sendToInternal } from '../../support/http/internal-listener.ts';
 import { hours } from '../../support/server/clock.ts';
+import { createTestDatabase } from '../../support/server/database.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
-import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
+import { serverForFile, serverForTest, startTestServer } from '../../support/server/test-server.ts';
 
 const config = { internal: { listen: '127.0.0.1:0' } };
 const server = await serverForFile({ config });
@@ -198,4 +200,135 @@ test('the log contains no tokens and not the credential', async () => {
     .toHaveLength(2);
   expect(own.log.text()).not.toContain(token);
   expect(own.log.text()).not.toContain(there.credential);
+});
+
+/** Two servers on one database, of which each caches keys, and a key that both have found active. */
+async function twoServers(cacheMs?: number) {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { database, secrets, remove } = await createTestDatabase();
+  onTestFinished(remove);
+  const start = async () => {
+    const server = await startTestServer({
+      config: { database, secrets, internal: { listen: '127.0.0.1:0', cacheMs } },
+    });
+    onTestFinished(() => server.close());
+    return server;
+  };
+  const [one, other] = [await start(), await start()];
+  const person = await addPerson(one);
+  const token = await tokenOf(one, credentialsOf(person));
+  const made = await generate(one, token);
+  const key = textIn(made, 'api_key');
+  const verify = async () => [
+    await introspect(internalOf(one), key),
+    await introspect(internalOf(other), key),
+  ];
+  const active = await verify();
+  expect(active).toMatchObject([{ active: true }, { active: true }]);
+  return { one, person, active: active[1], end: () => revoke(one, token, textIn(made, 'id')), verify };
+}
+
+test('a revocation takes effect at once in its process, and within a second in another', async () => {
+  const { active, end, verify } = await twoServers();
+  await end();
+  vi.advanceTimersByTime(999);
+  expect(await verify()).toEqual([inactive, active]);
+  vi.advanceTimersByTime(1);
+  expect(await verify()).toEqual([inactive, inactive]);
+});
+
+test('a disabled or deleted account has no active key in the same process at once, and within a second in another', async () => {
+  const { one, person, active, verify } = await twoServers();
+  await one.store.accounts.disable(person.id, one.clock.now());
+  expect(await verify()).toEqual([inactive, active]);
+  await one.store.accounts.enable(person.id, one.clock.now());
+  expect(await verify()).toEqual([active, active]);
+  await one.store.accounts.delete(person.id, one.clock.now());
+  expect(await verify()).toEqual([inactive, active]);
+  vi.advanceTimersByTime(1000);
+  expect(await verify()).toEqual([inactive, inactive]);
+});
+
+test('without a cache, a revocation takes effect at once in every process', async () => {
+  const { end, verify } = await twoServers(0);
+  await end();
+  expect(await verify()).toEqual([inactive, inactive]);
+});
+
+test('a cached key that has expired is inactive', async () => {
+  const { one, person } = await twoServers();
+  const now = one.clock.now();
+  const { key } = await createKey(one.store, person.id, now, { expiresAt: now + hours(1) });
+  expect(await introspect(internalOf(one), key)).toMatchObject({ active: true });
+  one.clock.advance(hours(1));
+  expect(await introspect(internalOf(one), key)).toEqual(inactive);
+});
+
+test('several keys and tokens are introspected at once, in their order', async () => {
+  const { one, person } = await twoServers();
+  const internal = internalOf(one);
+  const token = await tokenOf(one, credentialsOf(person));
+  const made = await generate(one, token);
+  const another = textIn(await generate(one, token), 'api_key');
+  const send = (tokens: unknown) =>
+    sendToInternal(internal, { target: '/introspect-many', token: internal.credential, body: { tokens } });
+  const tokens = [textIn(made, 'api_key'), 'unknown', token, another];
+  const { status, json } = await send(tokens);
+  expect({ status, json }).toEqual({
+    status: 200,
+    json: { results: await Promise.all(tokens.map((each) => introspect(internal, each))) },
+  });
+  expect(json.results).toMatchObject([
+    { kind: 'api_key' },
+    inactive,
+    { kind: 'access_token' },
+    { kind: 'api_key' },
+  ]);
+  expect((await send(Array.from({ length: 100 }, () => another))).status).toBe(200);
+  for (const wrong of [[], [''], Array.from({ length: 101 }, () => another), another, [1], undefined])
+    expect((await send(wrong)).status).toBe(400);
+});
+
+const active = { expiresAt: undefined };
+
+/** A cache that counts its look-ups. */
+function aCache(countInvalidations?: () => number) {
+  const cache = createKeyCache<typeof active>({ cacheMs: 60_000, now: () => 0, countInvalidations });
+  let lookUps = 0;
+  const find = async (keyHash: string, found: () => typeof active | undefined = () => active) => {
+    await cache(keyHash, async () => {
+      lookUps += 1;
+      return found();
+    });
+    return lookUps;
+  };
+  return find;
+}
+
+test('keeps the 10,000 keys that were looked up last', async () => {
+  const find = aCache();
+  for (let index = 0; index < 10_001; index += 1) await find(String(index));
+  expect(await find('1')).toBe(10_001);
+  expect(await find('10000')).toBe(10_001);
+  expect(await find('0')).toBe(10_002);
+});
+
+test('unknown keys take the place of no other', async () => {
+  const find = aCache();
+  await find('active');
+  for (let index = 0; index < 10_000; index += 1) await find(String(index), () => undefined);
+  expect(await find('active')).toBe(10_001);
+  expect(await find('0', () => undefined)).toBe(10_002);
+});
+
+test('a key that this process may have revoked during its look-up is looked up again', async () => {
+  let invalidations = 0;
+  const find = aCache(() => invalidations);
+  await find('key', () => {
+    invalidations += 1;
+    return active;
+  });
+  expect(await find('key')).toBe(2);
+  expect(await find('key')).toBe(2);
 });

@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { serveFiles } from './support/serve-files.ts';
+import { folderWith, runTests, testFiles, titlesIn } from '../docs/recipes/recipe-folder.ts';
+import { serveFiles, servePage } from './support/serve-files.ts';
 import { visit } from './support/visit.ts';
 
 // What a page of somebody else does, as the guide of msw says: the worker's file next to it, and the handlers.
@@ -92,4 +93,38 @@ test('in a browser the worker of msw responds with the mock, from the login to t
   });
   // Nothing of it has left the page.
   expect(foreign).toEqual([]);
+});
+
+/** A page as the recipe expects it: it logs in at another origin, and says what the user can do. */
+const app = `<!doctype html><html lang="en"><title>An app</title>
+<button>Log in</button><p role="alert"></p>
+<script>
+  document.querySelector('button').onclick = async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ identity: 'demo@example.com', password: 'demo-password' });
+    const message = await fetch('https://access.example.com/v1/auth/login', { method: 'POST', headers, body })
+      .then(({ status }) => (status === 503 ? 'Try again later' : 'Status ' + status), () => 'No response');
+    document.querySelector('[role=alert]').textContent = message;
+  };
+</script></html>`;
+
+const [recipe = ''] = testFiles().filter((file) => file.includes('@playwright/test'));
+const [title = ''] = titlesIn(recipe);
+
+/** Runs the recipe, with another step and another text, on the page. */
+async function outcomeWith(step: string, text: string): Promise<string | undefined> {
+  const file = recipe
+    .replace('http://localhost:3000/', await servePage(app))
+    .replace('{ status: 503 }', step)
+    .replace('Try again later', text);
+  const outcomes = await runTests(await folderWith(file), { BROWSER_ENDPOINT: inject('browserEndpoint') });
+  return outcomes[title];
+}
+
+test.each([
+  ['{ status: 503 }', 'Try again later'],
+  ['{}', 'Status 200'],
+  [`{ fault: 'reset' }`, 'No response'],
+])('with Playwright, the page gets the response of the mock to the step %s', async (step, text) => {
+  expect(await outcomeWith(step, text)).toBe('passed');
 });
