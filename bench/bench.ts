@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Command } from 'commander';
 import { didYouMean } from '../bin/did-you-mean.ts';
@@ -16,7 +17,7 @@ import { start } from './benchmarks/start.ts';
 import { root } from './processes/build.ts';
 import { type Results, readResults, writeResults } from './report/results.ts';
 import { comparisonTable, figuresTable, formatTable, missedGates } from './report/tables.ts';
-import { writeReport } from './report/write-report.ts';
+import { drawReport } from './report/write-report.ts';
 import type { Benchmark } from './run/benchmark.ts';
 import { findMissing } from './run/needs.ts';
 import { findInterruption, listenForInterruption, runBenchmarks } from './run/run-benchmarks.ts';
@@ -52,8 +53,8 @@ const program = new Command('npm run bench --')
   .argument('[benchmarks...]', 'what to measure; everything by default')
   .option('--quick', 'short rounds that only show that everything runs; writes no files without --output')
   .option('--json', 'write the raw figures to standard output instead of tables')
-  .option('--report', 'measure nothing: write RESULTS.md and the charts again from results.json')
-  .option('--output <folder>', 'where to write results.json, RESULTS.md and the charts', undefined)
+  .option('--report', 'measure nothing: write RESULTS.md again from results.json')
+  .option('--output <folder>', 'where to write results.json and RESULTS.md', undefined)
   .addHelpText('after', `\nBenchmarks:\n${list}\n\nRequires Linux: /proc reports the CPU time of a process.`)
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .action(run);
@@ -116,7 +117,7 @@ async function report(folder: string): Promise<void> {
     program.error(
       `error: there is nothing to draw: ${join(folder, 'results.json')} has no figures. Run a benchmark first`,
     );
-  await writeReport(folder, benchmarks, results);
+  await writeFile(join(folder, 'RESULTS.md'), drawReport(benchmarks, results));
 }
 
 function choose(names: readonly string[]): readonly Benchmark[] {

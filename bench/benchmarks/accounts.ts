@@ -18,7 +18,7 @@ export const accounts: Benchmark = {
 ${connections} connections log in, then generate and revoke keys. Argon2 runs at its lowest cost, so that the rest of a login becomes visible.`,
   seconds: { whole: 50, quick: 7 },
   columns: ['cpuMs', 'perSecond', 'p50Ms', 'p99Ms'],
-  chart: { kind: 'lines', metric: 'cpuMs', unit: 'CPU ms per request', axis: 'accounts' },
+  axis: 'accounts',
   compare: (series) => compareGrowth(series, 'accounts'),
   measure: async (bench) => {
     const contenders: Contender[] = [];

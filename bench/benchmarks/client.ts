@@ -14,7 +14,6 @@ export const client: Benchmark = {
 checks the envelope, sets a time-out per attempt, and retries. CPU is that of the caller.`,
   seconds: { whole: 25, quick: 4 },
   columns: ['perSecond', 'cpuMs'],
-  chart: { kind: 'bars', metric: 'perSecond', unit: 'calls per second' },
   compare: (series) =>
     Object.keys(tasks).flatMap((task) =>
       compareWithPeer(series, {

@@ -33,7 +33,6 @@ as ours. With one connection it shows what HTTP adds to a commit. PostgreSQL run
   needs: ['postgres'],
   seconds: { whole: 65, quick: 14 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
-  chart: { kind: 'bars', metric: 'perSecond', unit: 'changes per second' },
   compare: (series) =>
     Object.values(engines).flatMap((task) => [
       ...compareEngine(series, task, '1 connection', express),

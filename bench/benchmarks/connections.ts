@@ -14,13 +14,7 @@ export const connections: Benchmark = {
 response. Bare Express 5 responds from memory, without a disk: \`commits\` compares one connection with Express 5 that commits.`,
   seconds: { whole: 65, quick: 9 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
-  chart: {
-    kind: 'lines',
-    metric: 'perSecond',
-    unit: 'keys generated per second',
-    task: 'generate',
-    axis: 'connections',
-  },
+  axis: 'connections',
   compare: (series) => [
     ...[1, most].flatMap((at) =>
       compareWithPeer(series, {

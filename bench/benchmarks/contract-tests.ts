@@ -18,7 +18,6 @@ to wait for new one-time codes. CPU is that of the tool, for the whole run. "50 
 each piece of a request for 50 ms.`,
   seconds: { whole: 90, quick: 70 },
   columns: ['ms', 'perSecond', 'count', 'cpuMs'],
-  chart: { kind: 'bars', metric: 'perSecond', unit: 'requests per second' },
   compare: () => [],
   measure: (bench) =>
     measureInRounds(

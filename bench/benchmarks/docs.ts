@@ -25,7 +25,6 @@ blocked.`,
   needs: ['browser'],
   seconds: { whole: 150, quick: 80 },
   columns: ['gzipKb', 'kb', 'paintMs', 'readableMs'],
-  chart: { kind: 'bars', metric: 'gzipKb', unit: 'kB, compressed', task },
   compare: (series) =>
     ['Redoc', 'Scalar'].flatMap((subject) => {
       const compared = { ours: { subject: 'account-access', task }, peer: { subject, task } };

@@ -33,7 +33,6 @@ with them, as \`serve\` runs, where the database also counts each request.`,
   needs: ['peers'],
   seconds: { whole: 60, quick: 10 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
-  chart: { kind: 'bars', metric: 'perSecond', unit: 'requests per second' },
   compare: (series) => [
     ...compareTask(series, 'generate', 'bare Express 5', 'perSecond', { atLeast: 1 }),
     ...compareTask(series, 'generate', 'bare Express 5', 'cpuMs'),

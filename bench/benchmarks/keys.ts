@@ -20,7 +20,7 @@ generate and revoke keys, and verify them by introspection at the internal liste
 per key.`,
   seconds: { whole: 50, quick: 7 },
   columns: ['cpuMs', 'perSecond', 'p50Ms', 'p99Ms'],
-  chart: { kind: 'lines', metric: 'cpuMs', unit: 'CPU ms per request', axis: 'keys' },
+  axis: 'keys',
   compare: (series) => [
     ...compareGrowth(series, 'keys'),
     ...compareWithPeer(series, {

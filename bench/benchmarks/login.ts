@@ -31,7 +31,6 @@ bound. Then one connection generates keys, first while nobody logs in, then whil
 from memory, and lets all logins wait. Ours rejects logins that would wait too long with 503.`,
   seconds: { whole: 50, quick: 7 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
-  chart: { kind: 'bars', metric: 'perSecond', unit: 'requests per second' },
   compare: (series) => [
     ...compareLogins(series, ours, express, { aim: { atLeast: 0.95 } }),
     ...compareLogins(series, ours, loop),

@@ -20,7 +20,6 @@ stores the token. Prism generates a response from the same contract.`,
   needs: ['peers'],
   seconds: { whole: 30, quick: 6 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
-  chart: { kind: 'bars', metric: 'perSecond', unit: 'requests per second' },
   compare: (series) =>
     Object.keys(requested).flatMap((task) =>
       compareWithPeer(series, {

@@ -20,48 +20,21 @@ empty file: no program on Node starts faster.`,
   needs: ['peers'],
   seconds: { whole: 35, quick: 10 },
   columns: ['cpuMs', 'ms', 'memoryMb'],
-  chart: { kind: 'bars', metric: 'cpuMs', unit: 'CPU ms' },
-  compare: (series) => {
-    const ours = (task: string) => ({ subject: 'account-access', task });
-    return [
-      ...compareWithPeer(series, {
-        what: 'mock, CPU to start',
-        metric: 'cpuMs',
-        ours: ours('mock'),
-        aim: { atMost: 300, gate: true },
+  compare: (series) =>
+    [
+      { what: 'mock, CPU to start', task: 'mock', aim: { atMost: 300, gate: true } },
+      { what: 'mock, CPU to start', task: 'mock', peer: 'Prism' },
+      { what: 'serve, CPU to start', task: 'serve', aim: { atMost: 300 } },
+      { what: 'serve, CPU to start', task: 'serve', peer: 'better-auth' },
+      { what: '--help, CPU', task: '--help', aim: { atMost: 100 } },
+      { what: '--help, CPU', task: '--help', peer: 'empty file' },
+    ].flatMap(({ what, task, peer, aim }) =>
+      compareWithPeer(series, {
+        ...{ what, metric: 'cpuMs', ours: { subject: 'account-access', task } },
+        ...(peer !== undefined && { peer: { subject: peer, task } }),
+        ...(aim && { aim }),
       }),
-      ...compareWithPeer(series, {
-        what: 'mock, CPU to start',
-        metric: 'cpuMs',
-        ours: ours('mock'),
-        peer: { subject: 'Prism', task: 'mock' },
-      }),
-      ...compareWithPeer(series, {
-        what: 'serve, CPU to start',
-        metric: 'cpuMs',
-        ours: ours('serve'),
-        aim: { atMost: 300 },
-      }),
-      ...compareWithPeer(series, {
-        what: 'serve, CPU to start',
-        metric: 'cpuMs',
-        ours: ours('serve'),
-        peer: { subject: 'better-auth', task: 'serve' },
-      }),
-      ...compareWithPeer(series, {
-        what: '--help, CPU',
-        metric: 'cpuMs',
-        ours: ours('--help'),
-        aim: { atMost: 100 },
-      }),
-      ...compareWithPeer(series, {
-        what: '--help, CPU',
-        metric: 'cpuMs',
-        ours: ours('--help'),
-        peer: { subject: 'empty file', task: '--help' },
-      }),
-    ];
-  },
+    ),
   measure: async (bench) => measureInRounds(bench, await contenders(bench), rounds),
 };
 

@@ -39,10 +39,10 @@ function verdict(comparison: Comparison): string {
 }
 
 /** The medians of a benchmark, and the spread of the rounds of the first column. */
-export function figuresTable({ columns, chart }: Benchmark, series: readonly Series[]): Table {
+export function figuresTable({ columns, axis: size }: Benchmark, series: readonly Series[]): Table {
   const [first] = columns;
   const used = columns.filter((metric) => series.some((one) => valuesOf(one, metric).length > 0));
-  const axis = chart.axis === undefined ? [] : [chart.axis];
+  const axis = size === undefined ? [] : [size];
   const numbers = [...axis, ...used.map((metric) => headings[metric]), '±'];
   const rows = series.map((one) => [
     one.task,

@@ -1,28 +1,9 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Benchmark, Series } from '../run/benchmark.ts';
-import { medianOf } from '../run/compare.ts';
-import { drawBars, drawLines, type Line } from './charts.ts';
+import type { Benchmark } from '../run/benchmark.ts';
 import type { Machine, Measured, Results } from './results.ts';
 import { comparisonTable, figure, figuresTable, markdownTable } from './tables.ts';
 
-/** Writes `RESULTS.md` and a chart per benchmark that has results to a folder. */
-export async function writeReport(
-  folder: string,
-  benchmarks: readonly Benchmark[],
-  results: Results,
-): Promise<void> {
-  for (const name of await readdir(folder)) if (name.endsWith('.svg')) await rm(join(folder, name));
-  for (const benchmark of benchmarks) {
-    const found = results[benchmark.name];
-    if (found !== undefined)
-      await writeFile(join(folder, `${benchmark.name}.svg`), drawChart(benchmark, found.series));
-  }
-  await writeFile(join(folder, 'RESULTS.md'), drawPage(benchmarks, results));
-}
-
 /** `RESULTS.md`, with every benchmark that has results. */
-function drawPage(benchmarks: readonly Benchmark[], results: Results): string {
+export function drawReport(benchmarks: readonly Benchmark[], results: Results): string {
   const measured = benchmarks.flatMap((benchmark) => {
     const found = results[benchmark.name];
     return found === undefined ? [] : [{ benchmark, found }];
@@ -54,7 +35,6 @@ function section(benchmark: Benchmark, found: Measured, withMachine: boolean): s
   return [
     `## ${title}`,
     wrap(method),
-    `![${title}](${name}.svg)`,
     markdownTable(figuresTable(benchmark, found.series)),
     wrap(withMachine ? `${when} ${machineText(found.machine)}` : when),
   ];
@@ -75,30 +55,4 @@ function wrap(text: string): string {
     else lines.push(word);
   }
   return lines.join('\n');
-}
-
-/** The results of a benchmark as an SVG. */
-function drawChart({ title, chart }: Benchmark, series: readonly Series[]): string {
-  const { kind, metric, unit, task, axis = '' } = chart;
-  const heading = `${title}: ${unit}`;
-  const drawn = series.flatMap((one) => {
-    const value = medianOf([one], one, metric);
-    return value === undefined || (task !== undefined && task !== one.task) ? [] : [{ ...one, value }];
-  });
-  return kind === 'bars' ? drawBars(heading, drawn) : drawLines(heading, axis, linesOf(drawn));
-}
-
-function linesOf(drawn: readonly (Series & { readonly value: number })[]): Line[] {
-  const subjects = new Set(drawn.map(({ subject }) => subject));
-  const tasks = new Set(drawn.map(({ task }) => task));
-  // A name leaves out what all lines have in common.
-  const nameOf = ({ subject, task }: Series) =>
-    [...(tasks.size > 1 ? [task] : []), ...(subjects.size > 1 ? [subject] : [])].join(', ');
-  const names = [...new Set(drawn.map(nameOf))];
-  return names.map((name) => ({
-    name,
-    points: drawn.flatMap((one) =>
-      nameOf(one) === name && one.at !== undefined ? [{ x: one.at, y: one.value }] : [],
-    ),
-  }));
 }

@@ -16,21 +16,11 @@ export interface Benchmark {
   readonly seconds: { readonly whole: number; readonly quick: number };
   /** The columns of its table. */
   readonly columns: readonly Metric[];
-  readonly chart: Chart;
+  /** The heading of the column with the size of a series. @default no such column */
+  readonly axis?: string;
   /** The comparisons of what was measured. */
   compare(series: readonly Series[]): Comparison[];
   measure(bench: Bench): Promise<Series[]>;
-}
-
-export interface Chart {
-  /** Bars by task and subject, or lines over the size of a series. */
-  readonly kind: 'bars' | 'lines';
-  readonly metric: Metric;
-  readonly unit: string;
-  /** Draws only this task. */
-  readonly task?: string;
-  /** The name of the horizontal axis of lines. */
-  readonly axis?: string;
 }
 
 export interface Comparison {

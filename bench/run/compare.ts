@@ -34,7 +34,7 @@ export function compareWithPeer(
   ];
 }
 
-export function medianOf(
+function medianOf(
   series: readonly Series[],
   { subject, task, at }: Selection,
   metric: Metric,

@@ -14,11 +14,8 @@ test('the committed report is generated from the recorded figures', async () => 
 
   expect(await bench(['--report', '--output', folder])).toEqual({ code: 0, stderr: '' });
 
-  const drawn = (await readdir(folder)).filter((name) => name !== 'results.json');
-  expect(drawn).toEqual((await readdir(kept)).filter((name) => /^RESULTS\.md$|\.svg$/.test(name)));
-  expect(drawn.length).toBeGreaterThan(1);
-  for (const name of drawn)
-    expect(await readFile(join(folder, name), 'utf8')).toBe(await readFile(join(kept, name), 'utf8'));
+  const [drawn, committed] = [folder, kept].map((each) => readFile(join(each, 'RESULTS.md'), 'utf8'));
+  expect(await drawn).toBe(await committed);
 });
 
 test('the figures of the page on scaling are those of the report', async () => {
@@ -52,9 +49,6 @@ test('reports medians, their ratio, and whether it meets its aim', async () => {
   expect(lines).toContain('| revoke | bare Express 5 | 1,150/s | 2,000/s | 0.57 | | |');
   expect(lines).toContain('| generate | account-access | 300 | 1.25 | 133 % |');
   expect(page).toContain('2 cores of A processor, 4 GB');
-  expect(await readdir(folder)).toEqual(['RESULTS.md', 'generate.svg', 'results.json']);
-  const chart = await readFile(join(folder, 'generate.svg'), 'utf8');
-  for (const words of ['bare Express 5', '300', '1,150', 'per second']) expect(chart).toContain(words);
 });
 
 test('rejects a report without figures', async () => {
