@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-export interface Finished {
+interface Finished {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;

@@ -20,7 +20,7 @@ export interface Cost {
 }
 
 /** A command that keeps running. */
-export interface Running {
+interface Running {
   readonly pid: number;
   /** The address that it printed. */
   readonly url: string;

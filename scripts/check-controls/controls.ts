@@ -15,7 +15,7 @@ export interface Row {
 export type Controls = Readonly<Record<string, Readonly<Record<string, Removal>>>>;
 
 /** The file of the tests of which one must fail, relative to `test/`, and what to change. */
-export type Removal = { readonly test: string } & (Edit | { readonly edits: readonly Edit[] });
+type Removal = { readonly test: string } & (Edit | { readonly edits: readonly Edit[] });
 
 /** A change of one text in a file. The text is in the file exactly once. */
 export interface Edit {

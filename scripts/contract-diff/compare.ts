@@ -44,29 +44,19 @@ function* compareInfo({ before, after }: Pair): Generator<Finding> {
   if (from !== to) {
     const minor = (version = '') => version.split('.').slice(0, 2).join('.');
     const rating = minor(from) === minor(to) ? editorial : breaksBoth('tools may not read it');
-    yield finding(after, 'openapi', `openapi ${from} → ${to}`, rating);
+    yield finding(after, `openapi ${from} → ${to}`, rating, 'openapi');
   }
   if (!isDeepStrictEqual(fieldsOf(before.value).tags, fieldsOf(after.value).tags))
-    yield finding(after, 'tags', 'tags changed', editorial);
+    yield finding(after, 'tags changed', editorial, 'tags');
 }
 
 /** Clients that were generated with another base address send passwords and keys to it. */
 function* compareServers({ before, after }: Pair): Generator<Finding> {
   for (const server of pairUp(serversOf(before), serversOf(after))) {
     if (server.after === undefined)
-      yield finding(
-        server.before,
-        undefined,
-        `server ${server.name} removed`,
-        breaksClients('clients use its address'),
-      );
+      yield finding(server.before, `server ${server.name} removed`, breaksClients('clients use its address'));
     else if (server.before === undefined)
-      yield finding(
-        server.after,
-        undefined,
-        `server ${server.name} added`,
-        harmless('clients may use its address'),
-      );
+      yield finding(server.after, `server ${server.name} added`, harmless('clients may use its address'));
     else {
       yield* compareCommon(server, ['url', 'variables']);
       const variables = (place: ContractNode) => children(below(place, 'variables'));
@@ -81,9 +71,9 @@ function* compareServers({ before, after }: Pair): Generator<Finding> {
         )
           yield finding(
             server.after,
-            'variables',
             `variable ${name} changed`,
             breaksClients('clients use its default'),
+            'variables',
           );
         else yield* compareCommon({ before: was, after: is }, ['default', 'enum']);
       }
@@ -101,12 +91,7 @@ function* compareSchemaNames({ before, after }: Pair): Generator<Finding> {
   const schemas = (place: ContractNode) => children(below(place, 'components', 'schemas'));
   for (const { before: was, after: is } of pairUp(schemas(before), schemas(after))) {
     if (is === undefined)
-      yield finding(
-        was,
-        undefined,
-        'schema no longer has this name',
-        harmless('generated types are named after it'),
-      );
-    else if (was === undefined) yield finding(is, undefined, 'schema named', editorial);
+      yield finding(was, 'schema no longer has this name', harmless('generated types are named after it'));
+    else if (was === undefined) yield finding(is, 'schema named', editorial);
   }
 }

@@ -2,7 +2,7 @@ import { type ContractNode, subjectOf } from './tree.ts';
 
 /** From worst to least. A breaking change needs the next major version, an additive one the next minor. */
 export const impacts = ['breaking', 'additive', 'editorial'] as const;
-export type Impact = (typeof impacts)[number];
+type Impact = (typeof impacts)[number];
 
 /** What a change means for the two parties that follow the contract. */
 export interface Rating {
@@ -27,12 +27,7 @@ export interface Finding extends Rating {
 export const editorial: Rating = { clients: 'none', servers: 'none', why: 'wording only' };
 
 /** @param step what changed within the place; without it, the whole place did */
-export function finding(
-  place: ContractNode,
-  step: string | undefined,
-  change: string,
-  rating: Rating,
-): Finding {
+export function finding(place: ContractNode, change: string, rating: Rating, step?: string): Finding {
   const pointer = step === undefined ? place.pointer : `${place.pointer}/${step}`;
   return { ...rating, impact: impactOf(rating), pointer, subject: subjectOf(place), change };
 }

@@ -12,7 +12,7 @@ export function versionOf(contract: Contract): string {
 }
 
 /** Sorts versions, for `toSorted`. */
-export function byVersion(one: string, other: string): number {
+function byVersion(one: string, other: string): number {
   const [left, right] = [numbers(one), numbers(other)];
   return left[0] - right[0] || left[1] - right[1] || left[2] - right[2];
 }

@@ -129,7 +129,7 @@ export interface Schema extends Marked {
   readonly [keyword: string]: unknown;
 }
 
-export interface Components {
+interface Components {
   readonly schemas?: Readonly<Record<string, Schema>>;
   readonly responses?: Readonly<Record<string, Response>>;
   readonly headers?: Readonly<Record<string, Header>>;

@@ -38,7 +38,7 @@ export async function mockValidatorsOf(document: Document): Promise<string> {
 }
 
 /** A schema of the headers by their names in lower case, as Node names them. */
-export function headersSchema(parameters: readonly Parameter[]): object {
+function headersSchema(parameters: readonly Parameter[]): object {
   const properties = parameters.map(({ name, schema = {} }) => [
     name.toLowerCase(),
     isReference(schema) ? { $ref: `contract${schema.$ref}` } : schema,
@@ -64,7 +64,7 @@ export async function moduleOf(contents: string): Promise<string> {
 }
 
 /** A name as a part of a JSON pointer in a URI fragment (RFC 6901, 3 and 6). */
-export function pointerToken(name: string): string {
+function pointerToken(name: string): string {
   return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 

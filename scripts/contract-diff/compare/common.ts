@@ -37,7 +37,7 @@ export function* compareCommon({ before, after }: Pair, handled: readonly string
       const how = was[name] === undefined ? 'added' : is[name] === undefined ? 'removed' : 'changed';
       const rating = texts.has(name) ? editorial : breaksBoth('no rule rates it');
       const place = is[name] === undefined ? before : after;
-      yield finding(place, stepOf(name), `${name} ${how}`, rating);
+      yield finding(place, `${name} ${how}`, rating, stepOf(name));
     }
   }
 }
@@ -48,8 +48,8 @@ export function* compareSecrecy(
   step: string,
   isSecret: boolean,
 ): Generator<Finding> {
-  if (isSecret) yield finding(after, step, `${step} added`, mustFollow('servers must keep it out of logs'));
-  else yield finding(before, step, `${step} removed`, breaksClients('it may now appear in logs'));
+  if (isSecret) yield finding(after, `${step} added`, mustFollow('servers must keep it out of logs'), step);
+  else yield finding(before, `${step} removed`, breaksClients('it may now appear in logs'), step);
 }
 
 /**
@@ -64,18 +64,18 @@ function* compareDecisions({ before, after }: Pair): Generator<Finding> {
   if (is === '')
     yield finding(
       before,
-      'x-decision',
       `no longer decided (${was}) but shown`,
       mustFollow('no other server may differ'),
+      'x-decision',
     );
   else if (was === '')
     yield finding(
       after,
-      'x-decision',
       `no longer shown but decided (${is})`,
       harmless('other servers may differ'),
+      'x-decision',
     );
-  else yield finding(after, 'x-decision', `rests on ${is}, not on ${was}`, editorial);
+  else yield finding(after, `rests on ${is}, not on ${was}`, editorial, 'x-decision');
 }
 
 /**
@@ -91,9 +91,9 @@ function* compareLifecycles({ before, after }: Pair): Generator<Finding> {
   if (was === undefined && is !== undefined) {
     const change = `deprecated, ends ${is.sunset ?? 'any day'}`;
     const rating = is.sunset === undefined ? ends('no day is promised') : goesOn('works until then');
-    yield finding(after, 'deprecated', change, rating);
+    yield finding(after, change, rating, 'deprecated');
   } else if (was !== undefined && is === undefined)
-    yield finding(after, 'deprecated', 'no longer deprecated', goesOn('works on after all'));
+    yield finding(after, 'no longer deprecated', goesOn('works on after all'), 'deprecated');
   else if (was !== undefined && is !== undefined) {
     for (const field of new Set([...Object.keys(was), ...Object.keys(is)])) {
       if (was[field] === is[field]) continue;
@@ -101,7 +101,7 @@ function* compareLifecycles({ before, after }: Pair): Generator<Finding> {
       // Days in this form sort as text.
       const isEarlier = field === 'sunset' && String(is.sunset ?? '') < String(was.sunset ?? '');
       const rating = isEarlier ? ends('ends before the promised day') : goesOn('works until its sunset');
-      yield finding(after, 'x-deprecation', change, rating);
+      yield finding(after, change, rating, 'x-deprecation');
     }
   }
 }
@@ -120,9 +120,9 @@ function* compareLimits({ before, after }: Pair): Generator<Finding> {
     const place = to === undefined ? before : after;
     yield finding(
       place,
-      `x-limits/${name}`,
       `${name} ${from ?? 'none'} → ${to ?? 'none'}`,
       ratingOf(name, from, to),
+      `x-limits/${name}`,
     );
   }
 }

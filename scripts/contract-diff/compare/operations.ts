@@ -28,9 +28,8 @@ export function* comparePaths({ before, after }: Pair): Generator<Finding> {
 function* compareOperation(operation: Change, path: Change): Generator<Finding> {
   const { before, after } = operation;
   if (after === undefined)
-    yield finding(before, undefined, 'operation removed', breaksClients('clients that call it fail'));
-  else if (before === undefined)
-    yield finding(after, undefined, 'operation added', mustFollow('servers must have it'));
+    yield finding(before, 'operation removed', breaksClients('clients that call it fail'));
+  else if (before === undefined) yield finding(after, 'operation added', mustFollow('servers must have it'));
   else {
     const pair = { before, after };
     yield* compareCommon(pair, ['operationId', 'tags', 'security', 'parameters', 'requestBody', 'responses']);
@@ -48,21 +47,21 @@ function* compareNames({ before, after }: Pair): Generator<Finding> {
   if (was.operationId === undefined && is.operationId !== undefined)
     yield finding(
       after,
-      'operationId',
       `operationId ${is.operationId} added`,
       harmless('generated clients name methods after it'),
+      'operationId',
     );
   else if (was.operationId !== is.operationId) {
     const change = `operationId ${was.operationId} → ${is.operationId ?? 'none'}`;
-    yield finding(after, 'operationId', change, breaksClients('generated clients name methods after it'));
+    yield finding(after, change, breaksClients('generated clients name methods after it'), 'operationId');
   }
   const [from, to] = [was.tags, is.tags].map((tags) => [tags ?? []].flat().join(', '));
   if (from !== to)
     yield finding(
       after,
-      'tags',
       `tags ${from || 'none'} → ${to || 'none'}`,
       harmless('generated clients may group by them'),
+      'tags',
     );
 }
 
@@ -70,19 +69,19 @@ function* compareBody({ before, after }: Pair): Generator<Finding> {
   const [was, is] = [below(before, 'requestBody'), below(after, 'requestBody')];
   if (was === undefined && is === undefined) return;
   if (is === undefined) {
-    yield finding(was ?? before, undefined, 'body removed', breaksClients('a body has no effect'));
+    yield finding(was ?? before, 'body removed', breaksClients('a body has no effect'));
   } else if (was === undefined) {
     const rating = isRequired(is)
       ? breaksBoth('requests without it fail')
       : mustFollow('servers must accept it');
-    yield finding(is, undefined, `${isRequired(is) ? 'required' : 'optional'} body added`, rating);
+    yield finding(is, `${isRequired(is) ? 'required' : 'optional'} body added`, rating);
   } else {
     yield* compareCommon({ before: was, after: is }, ['required', 'content']);
     if (isRequired(was) !== isRequired(is)) {
       const [change, effect] = isRequired(is)
         ? (['required', 'tighter'] as const)
         : (['optional', 'looser'] as const);
-      yield finding(is, 'required', `became ${change}`, rate('request', effect));
+      yield finding(is, `became ${change}`, rate('request', effect), 'required');
     }
     yield* compareContent({ before: was, after: is }, 'request');
   }
@@ -104,12 +103,7 @@ function* compareParameters(before: Parameters, after: Parameters): Generator<Fi
     if (change.before !== undefined && change.after !== undefined) yield* compareParameter(change);
     else if (change.before === undefined) yield added(change.after, removed);
     else if (!changes.some((other) => other.before === undefined && hasMoved(change.before, other.after)))
-      yield finding(
-        change.before,
-        undefined,
-        'parameter removed',
-        breaksClients('it has no effect any more'),
-      );
+      yield finding(change.before, 'parameter removed', breaksClients('it has no effect any more'));
   }
 }
 
@@ -119,14 +113,14 @@ function* compareParameter({ before, after }: Pair): Generator<Finding> {
   if (is.in === 'path' && was.name !== is.name)
     yield finding(
       after,
-      'name',
       `name ${was.name} → ${is.name}`,
       breaksClients('generated clients name an argument after it'),
+      'name',
     );
   if ((was.required === true) !== (is.required === true)) {
     const isRequired = is.required === true;
     const change = isRequired ? 'became required' : 'became optional';
-    yield finding(after, 'required', change, rate('request', isRequired ? 'tighter' : 'looser'));
+    yield finding(after, change, rate('request', isRequired ? 'tighter' : 'looser'), 'required');
   }
   yield* compareValueOf({ before, after }, 'request');
 }
@@ -137,13 +131,13 @@ function added(place: ContractNode, removed: readonly Change[]): Finding {
   if (from !== undefined)
     return finding(
       place,
-      'in',
       `moved from ${fieldsOf(from.value).in} to ${where}`,
       breaksBoth('where it was, it has no effect'),
+      'in',
     );
   const rating =
     required === true ? breaksBoth('requests without it fail') : mustFollow('servers must accept it');
-  return finding(place, undefined, `${required === true ? 'required' : 'optional'} parameter added`, rating);
+  return finding(place, `${required === true ? 'required' : 'optional'} parameter added`, rating);
 }
 
 const hasMoved = (before: ContractNode, after: ContractNode): boolean =>

@@ -10,15 +10,10 @@ export function* compareResponses({ before, after }: Pair): Generator<Finding> {
     const { name: status } = response;
     const isFailure = /^(?:[45]|default)/.test(status);
     if (response.after === undefined)
-      yield finding(
-        at(before, 'responses', status),
-        undefined,
-        'response removed',
-        breaksBoth('clients handle it'),
-      );
+      yield finding(at(before, 'responses', status), 'response removed', breaksBoth('clients handle it'));
     else if (response.before === undefined) {
       const rating = isFailure ? mustFollow('clients treat it as its class') : rate('response', 'looser');
-      yield finding(at(after, 'responses', status), undefined, 'response added', rating);
+      yield finding(at(after, 'responses', status), 'response added', rating);
     } else yield* compareResponse(response);
   }
 }
@@ -30,14 +25,7 @@ function* compareResponse(pair: Pair): Generator<Finding> {
   const headers = (place: ContractNode) => children(below(place, 'headers'));
   for (const header of pairUp(headers(pair.before), headers(pair.after), (name) => name.toLowerCase()))
     yield* header.after === undefined
-      ? [
-          finding(
-            at(pair.before, 'headers', header.name),
-            undefined,
-            'header removed',
-            breaksClients('clients miss it'),
-          ),
-        ]
+      ? [finding(at(pair.before, 'headers', header.name), 'header removed', breaksClients('clients miss it'))]
       : header.before === undefined
         ? [headerAdded(at(pair.after, 'headers', header.name), isAlways(header.after))]
         : compareHeader(header);
@@ -45,15 +33,15 @@ function* compareResponse(pair: Pair): Generator<Finding> {
 
 function headerAdded(place: ContractNode, always: boolean): Finding {
   return always
-    ? finding(place, undefined, 'required header added', mustFollow('servers must send it'))
-    : finding(place, undefined, 'optional header added', harmless('clients ignore unknown headers'));
+    ? finding(place, 'required header added', mustFollow('servers must send it'))
+    : finding(place, 'optional header added', harmless('clients ignore unknown headers'));
 }
 
 function* compareHeader({ before, after }: Pair): Generator<Finding> {
   yield* compareCommon({ before, after }, ['required', 'schema', 'content']);
   if (isAlways(before) !== isAlways(after)) {
     const change = isAlways(after) ? 'became required' : 'became optional';
-    yield finding(after, 'required', change, rate('response', isAlways(after) ? 'tighter' : 'looser'));
+    yield finding(after, change, rate('response', isAlways(after) ? 'tighter' : 'looser'), 'required');
   }
   yield* compareValueOf({ before, after }, 'response');
 }
@@ -63,14 +51,13 @@ const targets = ['operationId', 'operationRef', 'parameters', 'requestBody', 'se
 function* compareLinks({ before, after }: Pair): Generator<Finding> {
   const links = (place: ContractNode) => children(below(place, 'links'));
   for (const link of pairUp(links(before), links(after))) {
-    if (link.before === undefined)
-      yield finding(link.after, undefined, 'link added', harmless('clients may follow it'));
+    if (link.before === undefined) yield finding(link.after, 'link added', harmless('clients may follow it'));
     else if (link.after === undefined)
-      yield finding(link.before, undefined, 'link removed', breaksClients('clients that follow it fail'));
+      yield finding(link.before, 'link removed', breaksClients('clients that follow it fail'));
     else {
       yield* compareCommon(link, targets);
       if (!targets.every((name) => isSame(link, name)))
-        yield finding(link.after, undefined, 'link changed', breaksClients('clients that follow it fail'));
+        yield finding(link.after, 'link changed', breaksClients('clients that follow it fail'));
     }
   }
 }

@@ -40,8 +40,8 @@ export function compareBranches(
     if (name === 'allOf' || (was.length > 0 && is.length > 0))
       return [...compareLists(name, was, is, direction, deeper)];
     // Next to other keywords, having to match a branch at all is one more constraint.
-    if (was.length > 0) return [finding(pair.before, name, `${name} removed`, rate(direction, 'looser'))];
-    return is.length > 0 ? [finding(pair.after, name, `${name} added`, rate(direction, 'tighter'))] : [];
+    if (was.length > 0) return [finding(pair.before, `${name} removed`, rate(direction, 'looser'), name)];
+    return is.length > 0 ? [finding(pair.after, `${name} added`, rate(direction, 'tighter'), name)] : [];
   });
   return { findings, rest: pair };
 }
@@ -58,13 +58,11 @@ function* compareLists(
     const within = [...deeper(pair)];
     yield* within;
     if (name === 'oneOf' && within.some(({ impact }) => impact !== 'editorial'))
-      yield finding(pair.after, undefined, 'branch of oneOf changed', rate(direction, 'other'));
+      yield finding(pair.after, 'branch of oneOf changed', rate(direction, 'other'));
   }
   const { added, removed } = effects[name];
-  for (const place of come)
-    yield finding(place, undefined, `branch of ${name} added`, rate(direction, added));
-  for (const place of gone)
-    yield finding(place, undefined, `branch of ${name} removed`, rate(direction, removed));
+  for (const place of come) yield finding(place, `branch of ${name} added`, rate(direction, added));
+  for (const place of gone) yield finding(place, `branch of ${name} removed`, rate(direction, removed));
 }
 
 /** Branches belong together that are the same component, then those that are equal; what is left, by its order. */

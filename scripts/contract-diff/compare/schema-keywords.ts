@@ -38,12 +38,12 @@ export function* compareKeywords(pair: Pair, direction: Direction): Generator<Fi
   if (simpleKeywords.every((name) => isSame(pair, name))) return;
   for (const [name, effect] of effects(pair)) {
     const place = is[name] === undefined ? pair.before : pair.after;
-    yield finding(place, name, `${name} ${transition(was[name], is[name])}`, rate(direction, effect));
+    yield finding(place, `${name} ${transition(was[name], is[name])}`, rate(direction, effect), name);
   }
   yield* compareValues(pair, direction);
   if (!isDeepStrictEqual(was.default, is.default)) {
     const change = `default ${transition(was.default, is.default)}`;
-    yield finding(pair.after, 'default', change, breaksBoth('its absence means something else'));
+    yield finding(pair.after, change, breaksBoth('its absence means something else'), 'default');
   }
   if ((was.format === 'password') !== (is.format === 'password'))
     yield* compareSecrecy(pair, 'format', is.format === 'password');
@@ -96,10 +96,10 @@ function typesOf({ type, nullable }: Fields): readonly string[] {
 function* compareValues({ before, after }: Pair, direction: Direction): Generator<Finding> {
   const [was, is] = [valuesOf(fieldsOf(before.value)), valuesOf(fieldsOf(after.value))];
   const found = (change: string, effect: Effect) =>
-    finding(after, is?.keyword ?? '', change, rate(direction, effect));
+    finding(after, change, rate(direction, effect), is?.keyword ?? '');
   if (was === undefined && is === undefined) return;
   if (is === undefined) {
-    yield finding(before, was?.keyword ?? '', 'any value allowed', rate(direction, 'looser'));
+    yield finding(before, 'any value allowed', rate(direction, 'looser'), was?.keyword ?? '');
     return;
   }
   if (was === undefined) {
@@ -115,12 +115,12 @@ function* compareValues({ before, after }: Pair, direction: Direction): Generato
     );
   for (const value of added) {
     if (was.isOpen && is.isOpen && direction === 'response')
-      yield finding(after, is.keyword, `${value} added`, mustFollow('clients expect new values'));
+      yield finding(after, `${value} added`, mustFollow('clients expect new values'), is.keyword);
     else yield found(`${value} added`, 'looser');
   }
   for (const value of removed) {
     if (was.isOpen)
-      yield finding(after, is.keyword, `${value} removed`, breaksBoth('clients rely on known values'));
+      yield finding(after, `${value} removed`, breaksBoth('clients rely on known values'), is.keyword);
     else yield found(`${value} removed`, 'tighter');
   }
 }

@@ -23,7 +23,7 @@ const branching = ['allOf', 'anyOf', 'oneOf'];
  *
  * @param seen pairs on the way here, because a schema may contain itself
  */
-export function* compareSchemas(
+function* compareSchemas(
   pair: Pair,
   direction: Direction,
   seen: ReadonlySet<string> = new Set(),
@@ -35,7 +35,6 @@ export function* compareSchemas(
   if (never !== nothing)
     yield finding(
       pair.after,
-      undefined,
       nothing ? 'no value allowed' : 'values allowed',
       rate(direction, nothing ? 'tighter' : 'looser'),
     );
@@ -68,7 +67,7 @@ function* compareWithin(
   const [was, is] = [below(before, name) ?? anything(before), below(after, name) ?? anything(after)];
   if (name === 'additionalProperties' && (was.value === false) !== (is.value === false)) {
     const change = is.value === false ? 'unknown fields no longer allowed' : 'unknown fields allowed';
-    yield finding(after, name, change, rate(direction, is.value === false ? 'tighter' : 'looser'));
+    yield finding(after, change, rate(direction, is.value === false ? 'tighter' : 'looser'), name);
   } else yield* deeper({ before: was, after: is });
 }
 
@@ -78,10 +77,10 @@ function* compareFields({ before, after }: Pair, direction: Direction, deeper: D
     const { name } = change;
     const isRequired = is.required.has(name);
     if (change.after === undefined)
-      yield finding(change.before, undefined, 'field removed', removal(direction, is.isClosed));
+      yield finding(change.before, 'field removed', removal(direction, is.isClosed));
     else if (change.before === undefined) {
       const rating = addition(direction, isRequired, was.isClosed);
-      yield finding(change.after, undefined, `${isRequired ? 'required' : 'optional'} field added`, rating);
+      yield finding(change.after, `${isRequired ? 'required' : 'optional'} field added`, rating);
     } else {
       yield* deeper(change);
     }
@@ -90,11 +89,11 @@ function* compareFields({ before, after }: Pair, direction: Direction, deeper: D
   const isGone = (name: string) => was.fields.has(name) && !is.fields.has(name);
   for (const name of is.required) {
     if (!was.required.has(name) && !isNew(name))
-      yield finding(after, 'required', `${name} became required`, rate(direction, 'tighter'));
+      yield finding(after, `${name} became required`, rate(direction, 'tighter'), 'required');
   }
   for (const name of was.required) {
     if (!is.required.has(name) && !isGone(name))
-      yield finding(after, 'required', `${name} became optional`, rate(direction, 'looser'));
+      yield finding(after, `${name} became optional`, rate(direction, 'looser'), 'required');
   }
 }
 
@@ -133,9 +132,9 @@ export function* compareContent({ before, after }: Pair, direction: Direction): 
     const { name } = media;
     if (media.after === undefined) {
       const rating = direction === 'request' ? rate('request', 'tighter') : breaksBoth('clients expect it');
-      yield finding(media.before, undefined, `media type ${name} removed`, rating);
+      yield finding(media.before, `media type ${name} removed`, rating);
     } else if (media.before === undefined)
-      yield finding(media.after, undefined, `media type ${name} added`, rate(direction, 'looser'));
+      yield finding(media.after, `media type ${name} added`, rate(direction, 'looser'));
     else {
       yield* compareCommon(media, ['schema']);
       yield* compareSchemaOf(media, direction);
@@ -147,7 +146,7 @@ export function* compareContent({ before, after }: Pair, direction: Direction): 
 export function* compareValueOf({ before, after }: Pair, direction: Direction): Generator<Finding> {
   const hasSchema = (place: ContractNode) => below(place, 'schema') !== undefined;
   if (hasSchema(before) !== hasSchema(after))
-    yield finding(after, undefined, 'written in another way', rate(direction, 'other'));
+    yield finding(after, 'written in another way', rate(direction, 'other'));
   else {
     yield* compareSchemaOf({ before, after }, direction);
     yield* compareContent({ before, after }, direction);

@@ -7,19 +7,18 @@ import { compareCommon } from './common.ts';
 export function* compareSecurity({ before, after }: Pair): Generator<Finding> {
   const [were, are] = [waysIn(before), waysIn(after)];
   for (const way of are.filter((one) => !were.includes(one)))
-    yield finding(after, 'security', `now lets in ${way}`, breaksBoth('access changes'));
+    yield finding(after, `now lets in ${way}`, breaksBoth('access changes'), 'security');
   for (const way of were.filter((one) => !are.includes(one)))
-    yield finding(after, 'security', `no longer lets in ${way}`, breaksBoth('access changes'));
+    yield finding(after, `no longer lets in ${way}`, breaksBoth('access changes'), 'security');
 }
 
 /** The ways to authenticate, of any operation or none. */
 export function* compareSecuritySchemes({ before, after }: Pair): Generator<Finding> {
   const schemes = (place: ContractNode) => children(below(place, 'components', 'securitySchemes'));
   for (const { name, before: was, after: is } of pairUp(schemes(before), schemes(after))) {
-    if (is === undefined)
-      yield finding(was, undefined, `security scheme ${name} removed`, breaksBoth('access changes'));
+    if (is === undefined) yield finding(was, `security scheme ${name} removed`, breaksBoth('access changes'));
     else if (was === undefined)
-      yield finding(is, undefined, `security scheme ${name} added`, breaksBoth('access changes'));
+      yield finding(is, `security scheme ${name} added`, breaksBoth('access changes'));
     else yield* compareScheme({ before: was, after: is });
   }
 }
@@ -30,7 +29,7 @@ function* compareScheme({ before, after }: Pair): Generator<Finding> {
   yield* compareCommon({ before, after }, parts);
   const [was, is] = [fieldsOf(before.value), fieldsOf(after.value)];
   for (const part of parts.filter((name) => !isDeepStrictEqual(was[name], is[name])))
-    yield finding(after, part, `${part} changed`, breaksBoth('access changes'));
+    yield finding(after, `${part} changed`, breaksBoth('access changes'), part);
 }
 
 /** The alternatives of an operation, or of the contract where it names none; `{}` and an empty list let everybody in. */
