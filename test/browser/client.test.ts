@@ -52,45 +52,6 @@ test('in a browser the client generates a key and revokes it, and JSON does not 
   expect(revoked).toMatch(/revoked/i);
 });
 
-test('in a browser a login returns a token, and JSON does not contain it', async () => {
-  const page = await pageWithClient();
-  const { token, written } = await page.evaluate(
-    async ({ baseUrl, credentials, timeout }) => {
-      const login = await accountAccess.createClient({ baseUrl, timeout }).login(credentials);
-      return { token: login.access_token, written: JSON.stringify({ login }) };
-    },
-    { baseUrl: inject('mock'), credentials, timeout },
-  );
-  expect(token).toMatch(/^aat_\w{40,}$/);
-  expect(written).toContain('"access_token":"[hidden]"');
-  expect(written).not.toContain(token);
-});
-
-test('in a browser a rejected login is a failure with its reason and trace id', async () => {
-  const page = await pageWithClient();
-  const failure = await page.evaluate(
-    async ({ baseUrl, identity, timeout }) => {
-      try {
-        await accountAccess
-          .createClient({ baseUrl, timeout })
-          .login({ identity, password: 'not the password' });
-        return 'logged in';
-      } catch (error) {
-        if (!(error instanceof accountAccess.ApiFailure)) throw error;
-        const { name, reason, status, traceId } = error;
-        return { name, reason, status, traceId };
-      }
-    },
-    { baseUrl: inject('mock'), identity, timeout },
-  );
-  expect(failure).toEqual({
-    name: 'ApiFailure',
-    reason: 'invalid_credentials',
-    status: 401,
-    traceId: expect.stringMatching(/.+/),
-  });
-});
-
 test('in a browser the client reads Retry-After across origins', async () => {
   const page = await pageWithClient();
   const failure = await page.evaluate(

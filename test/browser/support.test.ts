@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { audit } from './support/audit.ts';
-import { findBrowser } from './support/find-browser.ts';
 import { servePage } from './support/serve-files.ts';
 import { visit } from './support/visit.ts';
 
@@ -37,20 +35,4 @@ test('errors and warnings of the console and exceptions are reported', async () 
   const script = '<script>console.log("a"); console.warn("b"); console.error("c"); missing()</script>';
   const { complaints } = await visit(await servePage(page(script)));
   await expect.poll(() => complaints).toEqual(['b', 'c', 'missing is not defined']);
-});
-
-test('without a browser the tests are skipped in plain sight, and fail where they must run', async () => {
-  expect(findBrowser({ CHROMIUM: '/nowhere', PATH: '/usr/bin' })).toBe(undefined);
-  const run = (environment: Record<string, string>) =>
-    new Promise<{ failed: boolean; said: string }>((resolve) => {
-      const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.browser.config.ts'];
-      const env = { CHROMIUM: '/nowhere', NO_COLOR: '1', ...environment };
-      execFile(process.execPath, [...args, 'support.test.ts'], { env }, (error, stdout, stderr) =>
-        resolve({ failed: error !== null, said: stdout + stderr }),
-      );
-    });
-  const [here, there] = await Promise.all([run({ CI: '' }), run({ CI: 'true' })]);
-  expect(here).toEqual({ failed: false, said: expect.stringMatching(/SKIPPED.*apt-get install chromium/) });
-  expect(here.said).toMatch(/Tests +\d+ skipped/);
-  expect(there).toEqual({ failed: true, said: expect.stringContaining('apt-get install chromium') });
 });

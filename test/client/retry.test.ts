@@ -249,12 +249,4 @@ describe('the pause', () => {
     expect(await pauseAfter([busy(7)], 0)).toBe(7000);
     expect(await pauseAfter([busy(7)], 1)).toBe(7250);
   });
-
-  test('does not begin when Retry-After is over the total timeout of a minute', async () => {
-    const { client, sent } = clientOf([busy(61), revoked()]);
-    const [result, milliseconds] = await timed(client.result.revokeApiKey('key_1', { accessToken }));
-    expect(result).toMatchObject({ failure: { reason: 'unavailable', retryAfter: 61 } });
-    expect(milliseconds).toBe(0);
-    expect(sent()).toEqual([revoke]);
-  });
 });
