@@ -1,11 +1,10 @@
 import type { OperationId } from '../generated/contract.ts';
 import { aborted, failed, type Result } from './failure.ts';
 import { mask } from './mask.ts';
-import { notify } from './notify.ts';
 import { findInvalid, type OperationRequest, type PreparedRequest, prepare } from './operation-request.ts';
 import type { ClientOptions, KeyCallOptions, SentRequest } from './options.ts';
 import { readEnvelope } from './read-envelope.ts';
-import { type RetryRule, type RetrySettings, retry } from './retry.ts';
+import { notify, type RetryRule, type RetrySettings, retry } from './retry.ts';
 import { race, type Session } from './session.ts';
 
 export type Settings = AttemptSettings & RetrySettings & { readonly totalTimeout: number };

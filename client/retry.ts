@@ -1,6 +1,5 @@
 import type { OperationId } from '../generated/contract.ts';
 import { type ApiFailure, aborted, type Result } from './failure.ts';
-import { notify } from './notify.ts';
 import type { ClientOptions } from './options.ts';
 import { race } from './session.ts';
 
@@ -54,4 +53,16 @@ export async function retry<Data, Id extends OperationId>(
     const ended = await race(new Promise<never>(() => {}), signal, milliseconds);
     if (ended === 'aborted') return aborted(signal);
   }
+}
+
+/**
+ * Calls a hook. It is an async function so that what the hook throws becomes an unhandled rejection: it must neither change
+ * the call nor remain hidden.
+ */
+export async function notify<Event extends readonly unknown[]>(
+  hook: ((...event: Event) => void) | undefined,
+  ...event: Event
+): Promise<void> {
+  // An async hook rejects in the same way.
+  await hook?.(...event);
 }

@@ -1,5 +1,6 @@
 import { body } from '../server/http/body.ts';
 import { createContext, type HttpResponse, type Step } from '../server/http/context.ts';
+import { exposedHeaders } from '../server/http/cors.ts';
 import { deprecation } from '../server/http/deprecation.ts';
 import { match } from '../server/http/find-operation.ts';
 import { defaultLimits, framing, size } from '../server/http/guard.ts';
@@ -9,15 +10,23 @@ import { authenticate } from '../server/http/run-operation.ts';
 import type { OperationId } from '../server/operations/operation.ts';
 import type { Clock } from './clock.ts';
 import { type Controls, control } from './control.ts';
-import { allowOrigin, preflight, textOf } from './cors.ts';
 import type { Journal } from './journal.ts';
 import type { MemoryService } from './memory-service.ts';
 import { ConnectionReset, MockError } from './mock-error.ts';
 import type { Documented, MockContract } from './scenarios/documented-responses.ts';
 import { type Player, playStep } from './scenarios/player.ts';
 import { type Step as PlannedStep, readPrefer } from './scenarios/read-step.ts';
-import { createDraft, type Exchange, type MockContext, type Reply, targetBelow } from './transport.ts';
+import {
+  createDraft,
+  type Exchange,
+  type MockContext,
+  type MockRequest,
+  type Reply,
+  targetBelow,
+} from './transport.ts';
 import { validate } from './validate.ts';
+
+const exposed = [...exposedHeaders, 'Mock-Error', 'Preference-Applied'].join(', ');
 
 interface ExchangeOptions {
   readonly contract: MockContract;
@@ -135,4 +144,47 @@ function replaceHeaders(before: Reply['headers'], added: Reply['headers']): Repl
   const names = new Set(Object.keys(added).map((name) => name.toLowerCase()));
   const others = Object.entries(before).filter(([name]) => !names.has(name.toLowerCase()));
   return { ...Object.fromEntries(others), ...added };
+}
+
+/** Allows whatever a browser asks for before it sends a request (Fetch standard, 3.2.2). */
+const preflight: Step<MockContext> = (context, response) => {
+  const { method, request } = context;
+  const { headers } = request;
+  if (method !== 'OPTIONS' || headers.origin === undefined) return undefined;
+  if (headers['access-control-request-method'] === undefined) return undefined;
+  response
+    .writeHead(204, {
+      'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+      'Access-Control-Allow-Headers': textOf(headers['access-control-request-headers']) ?? '',
+      ...(headers['access-control-request-private-network'] !== undefined && {
+        'Access-Control-Allow-Private-Network': 'true',
+      }),
+      'Access-Control-Max-Age': '600',
+    })
+    .end();
+  context.isListed = false;
+  return 'sent';
+};
+
+/**
+ * Lets the page that sent the request read the response. The header names the page's origin, because browsers reject `*` for a
+ * request with credentials. A request without an origin gets the response that the service would send.
+ */
+function allowOrigin({ headers: { origin } }: MockRequest, reply: Reply): Reply {
+  if (origin === undefined) return reply;
+  return {
+    ...reply,
+    headers: {
+      ...reply.headers,
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Credentials': 'true',
+      'Access-Control-Expose-Headers': exposed,
+      Vary: 'Origin, Access-Control-Request-Headers',
+    },
+  };
+}
+
+/** The text of a header that may occur several times. */
+function textOf(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : header?.join(', ');
 }

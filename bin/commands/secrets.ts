@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { openSecrets, type SecretsStore } from '../../operator/secrets/open-secrets.ts';
-import { type KeyStatus, retireKey, rotateSecrets, secretsStatus } from '../../operator/secrets/secrets.ts';
+import {
+  type KeyStatus,
+  openSecrets,
+  retireKey,
+  rotateSecrets,
+  type SecretsStore,
+  secretsStatus,
+} from '../../operator/secrets/secrets.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { type Define, reporting } from '../define.ts';
 import { requireDatabase } from '../existing-store.ts';

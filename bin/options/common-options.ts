@@ -1,7 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { didYouMean } from '../did-you-mean.ts';
 
-/** `--json`, for commands that print data. `withFacts` documents the data. */
+/** `--json`, for commands that print data. */
 export function jsonOption(description = 'write JSON to standard output'): Option {
   return new Option('--json', description);
 }
@@ -47,4 +47,22 @@ export function secretsOption(): Option {
 /** The note about a new secrets file. */
 export function secretsMadeNote(path: string): string {
   return `created the secrets file ${path}: back it up separately from the database; without it all passwords and MFA are lost`;
+}
+
+/** Returns the values that an option or argument accepts. */
+type Suggest = () => Promise<readonly string[]>;
+
+const all = new WeakMap<Option | Argument, Suggest>();
+
+/** Adds suggestions for completion to an option or argument, and returns it. They are only loaded when needed. */
+export function withSuggestions<Parameter extends Option | Argument>(
+  parameter: Parameter,
+  suggest: Suggest,
+): Parameter {
+  all.set(parameter, suggest);
+  return parameter;
+}
+
+export async function suggestionsOf(parameter: Option | Argument): Promise<readonly string[]> {
+  return (await all.get(parameter)?.()) ?? parameter.argChoices ?? [];
 }

@@ -1,12 +1,13 @@
+import type { Kysely } from 'kysely';
 import { identityKey } from '../../server/security/identity.ts';
 import { chainOf } from '../../server/store/audit/record-event.ts';
 import type { Reader } from '../../server/store/engine.ts';
 import { appliedMigrations } from '../../server/store/migrations/migrate.ts';
 import { openReader } from '../../server/store/open-engine.ts';
 import { hidePassword } from '../../server/store/postgres/url.ts';
+import type { Schema } from '../../server/store/schema.ts';
 import { StoreError } from '../../server/store/store-error.ts';
-import { type AuditRecord, byTime, toRecord } from './record.ts';
-import { readChain, readHeads } from './rows.ts';
+import { type AuditRecord, byTime, readChain, readHeads, toRecord } from './rows.ts';
 import { type AuditReport, type VerifyOptions, verifyAudit } from './verify.ts';
 
 /** The last event that was read of each chain. Events of one chain are in order. */
@@ -23,14 +24,15 @@ export interface AuditLog {
   /** The id of the account with this identity. */
   findAccount(identity: string): Promise<string | undefined>;
   verify(options?: VerifyOptions): Promise<AuditReport>;
+  close(): Promise<void>;
 }
 
-export interface AuditBatch {
+interface AuditBatch {
   readonly events: readonly AuditRecord[];
   readonly position: Position;
 }
 
-export function createAuditLog(reader: Reader): AuditLog {
+function createAuditLog(reader: Reader & Pick<Kysely<Schema>, 'destroy'>): AuditLog {
   const chains = async (accountId: string | undefined) =>
     (await readHeads(reader)).filter(({ chain }) => accountId === undefined || chain === chainOf(accountId));
 
@@ -69,6 +71,7 @@ export function createAuditLog(reader: Reader): AuditLog {
     },
 
     verify: (options) => verifyAudit(reader, options),
+    close: () => reader.destroy(),
   };
 }
 
@@ -112,12 +115,8 @@ async function* chainEvents(reader: Reader, chain: number, until: number, accoun
   }
 }
 
-export interface OpenAudit extends AuditLog {
-  close(): Promise<void>;
-}
-
 /** Opens the audit log of a database for reading. It changes nothing. @throws StoreError */
-export async function openAudit({ database }: { readonly database: string }): Promise<OpenAudit> {
+export async function openAudit({ database }: { readonly database: string }): Promise<AuditLog> {
   const reader = await openReader(database);
   try {
     const applied = await appliedMigrations(reader);
@@ -126,7 +125,7 @@ export async function openAudit({ database }: { readonly database: string }): Pr
         'schema_too_old',
         `${hidePassword(database)} has no audit log yet: start 'account-access serve' once, which migrates the database`,
       );
-    return { ...createAuditLog(reader), close: () => reader.destroy() };
+    return createAuditLog(reader);
   } catch (error) {
     await reader.destroy();
     throw error;

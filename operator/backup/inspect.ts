@@ -3,8 +3,7 @@ import { chainCount } from '../../server/store/audit/record-event.ts';
 import { appliedMigrations, migrations } from '../../server/store/migrations/migrate.ts';
 import type { Schema } from '../../server/store/schema.ts';
 import { readSqlite } from '../../server/store/sqlite/connect.ts';
-import type { ChainProblem } from '../audit/check-event.ts';
-import { verifyAudit } from '../audit/verify.ts';
+import { type ChainProblem, verifyAudit } from '../audit/verify.ts';
 
 export interface SchemaAge {
   /** The last migration; `undefined` when the file is not a database of this service. */

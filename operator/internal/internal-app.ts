@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createRequire } from 'node:module';
+import type { operations } from '../../generated/internal-types.ts';
 import { checks } from '../../generated/internal-validators.ts';
 import { body } from '../../server/http/body.ts';
 import { operationOf, type Step, trace } from '../../server/http/context.ts';
@@ -17,11 +18,14 @@ import { framing, type Limits, size } from '../../server/http/guard.ts';
 import type { Listener } from '../../server/http/node-server.ts';
 import { accessLog, type Log, measure, type ObserveRequest } from '../../server/http/observe.ts';
 import { Problem } from '../../server/http/problem.ts';
+import { commonHeaders, sendJson } from '../../server/http/respond.ts';
 import { readBearer } from '../../server/http/run-operation.ts';
 import { parseStrictJson } from '../../server/http/strict-json.ts';
 import { bufferedRandom, type Random } from '../../server/security/random.ts';
-import { type InternalDeps, internalOperation } from './operations.ts';
+import type { Verification } from '../keys/verification.ts';
+import type { Metrics } from './metrics.ts';
 import { problemDetails } from './problem-details.ts';
+import type { Readiness } from './readiness.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -109,4 +113,63 @@ function parseForm(bytes: Uint8Array): Readonly<Record<string, string>> {
 
 function decode(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
+}
+
+type OperationId = keyof operations;
+
+interface Result {
+  readonly status: 200 | 503;
+  /** JSON, unless it is text. */
+  readonly body: object | string;
+  /** The media type of a text. */
+  readonly type?: string;
+}
+
+interface InternalDeps {
+  readonly verification: Pick<Verification, 'verify'>;
+  readonly readiness: () => Promise<Readiness>;
+  readonly metrics: Pick<Metrics, 'render'>;
+}
+
+type Form = operations['introspect']['requestBody']['content']['application/x-www-form-urlencoded'];
+type Tokens = operations['introspectMany']['requestBody']['content']['application/json'];
+type Json<Id extends 'introspect' | 'introspectMany' | 'getLiveness' | 'getReadiness'> =
+  operations[Id]['responses'][200]['content']['application/json'];
+
+/** Calls an operation of `openapi/internal.yaml` and sends its result. An operation that is missing here does not compile. */
+function internalOperation({ verification, readiness, metrics }: InternalDeps): Step {
+  const handlers = {
+    introspect: async ({ token }: Form) => json<Json<'introspect'>>(await verification.verify(token)),
+    introspectMany: async ({ tokens }: Tokens) =>
+      json<Json<'introspectMany'>>({ results: await Promise.all(tokens.map(verification.verify)) }),
+    getLiveness: async () => json<Json<'getLiveness'>>({ live: true }),
+    getReadiness: async () => {
+      const checked: Json<'getReadiness'> = await readiness();
+      return json(checked, checked.ready ? 200 : 503);
+    },
+    getMetrics: async () => {
+      const { text, type } = await metrics.render();
+      return { status: 200, type, body: text };
+    },
+  } as const satisfies { readonly [Id in OperationId]: (body: Form & Tokens) => Promise<Result> };
+
+  return async (context, response): Promise<'sent'> => {
+    // `match` found the id in the document that the handlers are typed by, and `validate` has checked the body.
+    const handle = handlers[operationOf(context).id as OperationId] as (body: unknown) => Promise<Result>;
+    const { status, type = '', body } = await handle(context.body);
+    if (typeof body === 'string')
+      response
+        .writeHead(status, {
+          ...commonHeaders,
+          'Content-Type': type,
+          'Content-Length': Buffer.byteLength(body),
+        })
+        .end(body);
+    else sendJson(context, response, status, body);
+    return 'sent';
+  };
+}
+
+function json<Body extends object>(body: Body, status: Result['status'] = 200): Result {
+  return { status, body };
 }

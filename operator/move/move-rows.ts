@@ -11,7 +11,7 @@ import { openEngine } from '../../server/store/open-engine.ts';
 import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import { verifyAudit } from '../audit/verify.ts';
-import { takeExclusive } from '../backup/replaced.ts';
+import { takeExclusive } from '../backup/restore.ts';
 import { type Counts, copiedTables, copyRows, countRows } from './copy-rows.ts';
 
 export interface MoveOptions {

@@ -8,8 +8,7 @@ import { readBearer } from '../../server/http/run-operation.ts';
 import { isWellFormed } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
 import type { Store } from '../../server/store/open-store.ts';
-import { createKeyCache, maximumCacheMs } from '../keys/key-cache.ts';
-import type { Verification, VerifiedKey } from '../keys/verification.ts';
+import { createKeyCache, maximumCacheMs, type Verification, type VerifiedKey } from '../keys/verification.ts';
 import { type IntrospectionOptions, introspectKey } from './introspect-key.ts';
 
 /** The owner of an API key. */

@@ -171,7 +171,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 async function loadInternal() {
   const [{ createMetrics }, { observeStore }, { startInternal }] = await Promise.all([
     import('../internal/metrics.ts'),
-    import('../internal/observe-store.ts'),
+    import('../internal/metrics.ts'),
     import('../internal/start-internal.ts'),
   ]);
   return { metrics: createMetrics(), observeStore, startInternal };

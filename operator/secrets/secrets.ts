@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { OperatorError } from '../../server/operator-error.ts';
-import { keyIdOf } from '../../server/security/encryption/encryption.ts';
+import { type Encryption, keyIdOf } from '../../server/security/encryption/encryption.ts';
 import {
   type Keyring,
   SecretsError,
@@ -9,8 +9,15 @@ import {
 } from '../../server/security/encryption/keyring.ts';
 import { changeKeyringFile, readKeyringFile } from '../../server/security/encryption/keyring-file.ts';
 import type { Random } from '../../server/security/random.ts';
-import { type KeyUse, unusedKey } from '../../server/store/encryption/encrypted-rows.ts';
-import type { SecretsStore } from './open-secrets.ts';
+import {
+  createEncryptedRows,
+  type EncryptedRows,
+  type KeyUse,
+  unusedKey,
+} from '../../server/store/encryption/encrypted-rows.ts';
+import { createEncryptionKeys, type EncryptionKeys } from '../../server/store/encryption/encryption-keys.ts';
+import { openEncryption, secretsPath } from '../../server/store/encryption/open-encryption.ts';
+import { openEngine } from '../../server/store/open-engine.ts';
 
 /** A key of the secrets file or of the database, and how much is encrypted with it. */
 export interface KeyStatus extends KeyUse {
@@ -113,4 +120,37 @@ export async function retireKey(store: SecretsStore, id: string, force: boolean)
   // The database first: an unused key in the file does no harm.
   await store.keys.forget(id);
   if (status.inFile) await changeKeyringFile(store.path, (ring) => withoutKey(ring, id));
+}
+
+/** What is encrypted in a database, and with which keys. It opens without the secrets file too. */
+export interface SecretsStore {
+  /** The path of the secrets file. */
+  readonly path: string;
+  readonly keys: EncryptionKeys;
+  readonly rows: EncryptedRows;
+  /** @throws SecretsError as starting the service would */
+  openEncryption(): Promise<Encryption>;
+  /** Removes previous versions of rewritten rows from the files, where the engine can. */
+  scrub(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @throws StoreError, SecretsError */
+export async function openSecrets({
+  database,
+  secrets,
+}: {
+  readonly database: string;
+  readonly secrets?: string | undefined;
+}): Promise<SecretsStore> {
+  const path = secretsPath(database, secrets);
+  const engine = await openEngine({ database });
+  return {
+    path,
+    keys: createEncryptionKeys(engine),
+    rows: createEncryptedRows(engine),
+    openEncryption: () => openEncryption(engine, path, undefined),
+    scrub: engine.scrub,
+    close: engine.close,
+  };
 }

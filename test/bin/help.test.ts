@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { commandNameOf } from '../../bin/command-name.ts';
+import { commandNameOf } from '../../bin/environment.ts';
 import { exitCodes } from '../../bin/exit-codes.ts';
 import { fullName, helpTextsOf } from '../../bin/help/help-texts.ts';
 import { createProgram, defineAll } from '../../bin/program.ts';

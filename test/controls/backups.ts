@@ -4,7 +4,7 @@ export const controls: Controls = {
   'A backup lacks acknowledged changes, or is incomplete': {
     'backup-of-one-moment': {
       test: 'operator/backup.test.ts',
-      file: 'operator/backup/copy.ts',
+      file: 'operator/backup/backup.ts',
       find: 'await sql`vacuum into ${emptyFile}`.execute(database);',
       replace: `await sql\`select 1\`.execute(database);
     (await import('node:fs')).copyFileSync(source, emptyFile);`,

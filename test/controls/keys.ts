@@ -4,25 +4,25 @@ export const controls: Controls = {
   'Another service accepts a key that is not active': {
     'bounded-cache': {
       test: 'operator/internal/introspection.test.ts',
-      file: 'operator/keys/key-cache.ts',
+      file: 'operator/keys/verification.ts',
       find: 'if (known.size >= maximumKeys) removeOldest(known);',
       replace: 'if (known.size >= maximumKeys * 100) removeOldest(known);',
     },
     'checked-each-second': {
       test: 'operator/require-api-key.test.ts',
-      file: 'operator/keys/key-cache.ts',
+      file: 'operator/keys/verification.ts',
       find: 'export const defaultCacheMs = 1000;',
       replace: 'export const defaultCacheMs = 60_000;',
     },
     'not-expired': {
       test: 'operator/require-api-key.test.ts',
-      file: 'operator/keys/key-cache.ts',
+      file: 'operator/keys/verification.ts',
       find: 'return (cached.key.expiresAt ?? Infinity) > now() ? cached.key : undefined;',
       replace: 'return (cached.key.expiresAt ?? Infinity) > 0 * now() ? cached.key : undefined;',
     },
     'own-revocations-at-once': {
       test: 'operator/internal/introspection.test.ts',
-      file: 'operator/keys/key-cache.ts',
+      file: 'operator/keys/verification.ts',
       find: 'if (cached !== undefined && readAt - cached.readAt < cacheMs && cached.invalidations === invalidations)',
       replace: 'if (cached !== undefined && readAt - cached.readAt < cacheMs)',
     },

@@ -56,7 +56,7 @@ export const controls: Controls = {
     },
     'chained-events': {
       test: 'server/store/audit-tamper.test.ts',
-      file: 'operator/audit/check-event.ts',
+      file: 'operator/audit/verify.ts',
       find: "if (row.previous_hash !== before.hash) return 'unlinked';",
     },
     'traced-events': {

@@ -1,8 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Anchor, findAnchors, formatAnchor } from '../../../operator/audit/anchor.ts';
-import type { ChainProblem } from '../../../operator/audit/check-event.ts';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
-import type { AnchorOutcome, AuditReport, ChainReport } from '../../../operator/audit/verify.ts';
+import type {
+  AnchorOutcome,
+  AuditReport,
+  ChainProblem,
+  ChainReport,
+} from '../../../operator/audit/verify.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { exitFailure } from '../../exit-codes.ts';
 import { formatTable, toJson } from '../../output/format-table.ts';

@@ -5,12 +5,11 @@ import { MockError } from '../../../mock/mock-error.ts';
 import { builtInScenarios } from '../../../mock/scenarios/scenario.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { commandName } from '../../command-name.ts';
-import { withSuggestions } from '../../completion/suggestions.ts';
 import { type Define, reporting } from '../../define.ts';
 import { didYouMean } from '../../did-you-mean.ts';
+import { commandName } from '../../environment.ts';
 import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
-import { addListenOptions, jsonOption, wholeNumber } from '../../options/common-options.ts';
+import { addListenOptions, jsonOption, wholeNumber, withSuggestions } from '../../options/common-options.ts';
 import { toJsonLine } from '../../output/format-table.ts';
 import type { Terminal } from '../../terminal.ts';
 import { prism } from './prism.ts';
@@ -112,7 +111,7 @@ async function mock({ print, stdout }: Terminal, options: MockCommandOptions): P
   });
   const server = await listen(engine, options);
   const shown = accounts === undefined ? defaultAccounts : [];
-  if (options.json) print(toJsonLine({ url: server.url, accounts: shown.map(factsOf), otp }));
+  if (options.json) print(toJsonLine({ url: server.url, accounts: shown.map(describeAccount), otp }));
   else stdout.write(mockBanner(server.url, shown, otp));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {
@@ -162,7 +161,7 @@ async function listen(engine: Mock, { host, port }: MockCommandOptions): Promise
 }
 
 /** A demo account, for `--json`. Nothing in it is secret. */
-function factsOf({ identity, password, disabled, totpSecret }: MockAccount) {
+function describeAccount({ identity, password, disabled, totpSecret }: MockAccount) {
   return { identity, password, disabled, totpSecret };
 }
 

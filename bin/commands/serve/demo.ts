@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { type DemoAccount, demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
-import { commandName } from '../../command-name.ts';
+import { commandName } from '../../environment.ts';
 
 const { plain, second, mfa, secondMfa, disabled } = demoAccounts;
 

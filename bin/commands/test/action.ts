@@ -2,11 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
 import { wrap } from '../../../conformance/report/text.ts';
 import { isSelected } from '../../../conformance/run/select-checks.ts';
-import { commandName } from '../../command-name.ts';
 import { reportUsage, UsageError } from '../../define.ts';
+import { commandName } from '../../environment.ts';
 import { columnsOf, type Terminal } from '../../terminal.ts';
-import type { TestOptions } from './options.ts';
-import { checkSelectors, listedChecks } from './selectors.ts';
+import { checkSelectors, listedChecks, type TestOptions } from './options.ts';
 
 /** Lists the checks, writes a profile, or runs the checks, reports, and sets the exit code. */
 export async function test(

@@ -1,20 +1,20 @@
 import { InvalidArgumentError, type Option } from 'commander';
 import { bases } from '../../../conformance/basis.ts';
 import { operations } from '../../../generated/contract.ts';
-import { withSuggestions } from '../../completion/suggestions.ts';
 import type { Define } from '../../define.ts';
 import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
-import { jsonOption, manyOf, wholeNumber } from '../../options/common-options.ts';
+import { jsonOption, manyOf, wholeNumber, withSuggestions } from '../../options/common-options.ts';
 import { test } from './action.ts';
 import {
   connectionOptions,
   inputOptions,
+  listedChecks,
   option,
   reportOption,
+  selectorsOf,
   type TestOptions,
   verboseOption,
 } from './options.ts';
-import { listedChecks, selectorsOf } from './selectors.ts';
 
 /** `account-access test`: tests any implementation against the contract. */
 export const define: Define = (command, terminal) => {

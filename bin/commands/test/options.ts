@@ -1,7 +1,11 @@
+import { createRequire } from 'node:module';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Basis } from '../../../conformance/basis.ts';
-import { withSuggestions } from '../../completion/suggestions.ts';
-import { didYouMean } from '../../did-you-mean.ts';
+import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
+import { matches } from '../../../conformance/run/select-checks.ts';
+import { UsageError } from '../../define.ts';
+import { closestWords, didYouMean } from '../../did-you-mean.ts';
+import { withSuggestions } from '../../options/common-options.ts';
 
 const reportFormats = ['json', 'junit', 'html', 'sarif', 'har'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -92,4 +96,28 @@ function report(text: string, before: TestOptions['report'] = []) {
       `Use ${reportFormats.map((known) => `${known}=<file>`).join(', ')}.${didYouMean(text.replace(/=.*/s, ''), reportFormats)}`,
     );
   return [...before, { format, file }];
+}
+
+type Ids = readonly { readonly id: string }[];
+
+/** Returns all our checks without loading the code that runs them. `npm run generate` writes the list. */
+export function listedChecks(): readonly ListedCheck[] {
+  return createRequire(import.meta.url)('#check-catalogue');
+}
+
+/** Returns the values of `--only` and `--skip`: ids, and the subjects before the slash in them. */
+export function selectorsOf(rules: Ids): string[] {
+  return [...new Set(rules.map(({ id }) => id.replace(/\/.*/, ''))), ...rules.map(({ id }) => id)];
+}
+
+/** @throws UsageError if a selector matches no check: a run of no checks would look like a success. */
+export function checkSelectors(option: string, given: readonly string[], rules: Ids): void {
+  for (const selector of given) {
+    if (rules.some(({ id }) => matches(id, selector))) continue;
+    if (/^https?:/.test(selector))
+      throw new UsageError(`${option} read ${selector} as a check: give the base URL before the options`);
+    const alike = closestWords(selector.replace(/\*$/, ''), selectorsOf(rules));
+    const hint = alike.length === 0 ? 'test --list shows them all.' : `Did you mean ${alike.join(' or ')}?`;
+    throw new UsageError(`${option}: there is no check ${selector}. ${hint}`);
+  }
 }

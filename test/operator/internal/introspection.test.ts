@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createKeyCache } from '../../../operator/keys/key-cache.ts';
+import { createKeyCache } from '../../../operator/keys/verification.ts';
 import { createCredential } from '../../../server/security/credential.ts';
 import { createKey } from '../../server/store/an-account.ts';
 import { generate, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';

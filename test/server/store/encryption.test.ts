@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSecrets } from '../../../operator/secrets/open-secrets.ts';
-import { retireKey, rotateSecrets, secretsStatus } from '../../../operator/secrets/secrets.ts';
+import { openSecrets, retireKey, rotateSecrets, secretsStatus } from '../../../operator/secrets/secrets.ts';
 import { createRecoveryCodes, hashRecoveryCode } from '../../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../../server/security/one-time-codes.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
