@@ -1,5 +1,5 @@
 import { service } from './checks/service.ts';
-import type { DocumentOptions } from './document/document-options.ts';
+import type { DocumentOptions } from './document/document-model.ts';
 import { documentSuite } from './document/document-suite.ts';
 import { loadApiDocument } from './document/read/read-document.ts';
 import { serviceDocumentSuite } from './service-document.ts';

@@ -1,6 +1,15 @@
-import { isCommon, maskBare, maskQuoted } from './mask/mask-common.ts';
-import { formsOf, type KnownSecret, type SecretForm } from './mask/secret-forms.ts';
-import { hashOfWindow, hashWith, readWindows, windowLength } from './mask/text-windows.ts';
+import {
+  formsOf,
+  hashOfWindow,
+  hashWith,
+  isCommon,
+  type KnownSecret,
+  maskBare,
+  maskQuoted,
+  readWindows,
+  type SecretForm,
+  windowLength,
+} from './mask.ts';
 
 export interface Found {
   /** The secret's name, `ACCESS_TOKEN`. */

@@ -5,7 +5,7 @@ import { type CheckContext, free } from './check.ts';
 import { plainDescription } from './checks/support/requests/operation-requests.ts';
 import { codeOf } from './checks/support/responses/service-response.ts';
 import { createServiceContext, type ServiceContext } from './checks/support/service-context.ts';
-import type { DocumentOptions } from './document/document-options.ts';
+import type { DocumentOptions } from './document/document-model.ts';
 import { documentSuite } from './document/document-suite.ts';
 import { parseApiDocument } from './document/read/read-document.ts';
 import type { RequestValues } from './document/values/request-values.ts';

@@ -1,12 +1,13 @@
 import { type CheckContext, type CompletedExchange, hasResponse } from '../check.ts';
-import { parseBaseUrl } from '../http/base-url.ts';
-import type { Request } from '../http/request.ts';
+import { parseBaseUrl, type Request } from '../http/request.ts';
+
 import { createCredentials } from './credentials.ts';
 import type { DocumentModel } from './document-model.ts';
 import { createOperationMatcher, type OperationMatcher, pathOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import { type chooseCredentials, isOpen } from './model/security.ts';
 import { requestOn } from './sequences/request-on.ts';
+
 import type { Identity, Resource } from './sequences/resources/find-resources.ts';
 import { identify } from './sequences/resources/identify.ts';
 import { buildRequest } from './values/build-request.ts';

@@ -1,10 +1,10 @@
 import { type CompletedExchange, declaredAs } from '../check.ts';
-import type { DocumentModel } from './document-model.ts';
-import type { Finding } from './document-options.ts';
-import { covers, isJson } from './model/media-type.ts';
+import type { DocumentModel, Finding } from './document-model.ts';
 import {
+  covers,
   decisionOf,
   declaresSuccess,
+  isJson,
   type Media,
   type Operation,
   type ResponseSpec,

@@ -1,7 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
 import type { TransportError, TransportErrorKind } from './exchange.ts';
-import { afterAwake } from './wait-awake.ts';
 
 export interface Address {
   readonly secure: boolean;
@@ -103,4 +102,34 @@ export function toTransportError(error: Error & { code?: string }, where: string
     kind: isTls ? 'tls' : 'reset',
     message: `${where}: ${isTls ? 'TLS failed: ' : ''}${error.message}`,
   };
+}
+
+interface AwakeTimer {
+  cancel(): void;
+}
+
+// A wait is this number of short ones.
+const slices = 20;
+
+/**
+ * Calls `done` after this process has been awake for this many milliseconds. A busy or suspended machine delays the
+ * process, so that it cannot read what has arrived. Such a delay counts as one twentieth of the wait at most, which leaves
+ * time to read it.
+ */
+export function afterAwake(ms: number, done: () => void): AwakeTimer {
+  let left = slices;
+  let timer = setTimeout(tick, ms / slices);
+  function tick() {
+    left -= 1;
+    if (left > 0) timer = setTimeout(tick, ms / slices);
+    else done();
+  }
+  return { cancel: () => clearTimeout(timer) };
+}
+
+/** The same as a promise. */
+export function awake(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    afterAwake(ms, resolve);
+  });
 }

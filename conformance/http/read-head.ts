@@ -1,4 +1,4 @@
-import type { ProtocolError, ProtocolErrorKind } from './protocol-error.ts';
+import type { ProtocolError, ProtocolErrorKind } from './exchange.ts';
 import type { Header } from './request.ts';
 
 export interface Head {

@@ -1,8 +1,6 @@
-import type { Response } from './exchange.ts';
-import type { ProtocolError, ProtocolErrorKind } from './protocol-error.ts';
-import { readChunks } from './read-chunks.ts';
+import type { ProtocolError, ProtocolErrorKind, Response } from './exchange.ts';
 import { endOfHead, type Head, readHead } from './read-head.ts';
-import { readText } from './read-json.ts';
+import { readChunks, readText } from './read-json.ts';
 import { headerOf } from './request.ts';
 
 export type ResponseState =

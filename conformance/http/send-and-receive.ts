@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
-import { toTransportError } from './connect.ts';
+import { afterAwake, awake, toTransportError } from './connect.ts';
 import type { Response, SentRequest, TransportError } from './exchange.ts';
 import { createResponseReader, type ResponseState } from './read-response.ts';
-import { afterAwake, awake } from './wait-awake.ts';
 
 export interface ReceivedResult {
   readonly response?: Response;

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseBaseUrl } from './base-url.ts';
 import { type Certificates, toSecureContext } from './certificates.ts';
 import { type Address, type Connected, openConnection } from './connect.ts';
 import type { Exchange, SentRequest, TransportError } from './exchange.ts';
-import type { Header, RawRequest, Request } from './request.ts';
+import { type Header, parseBaseUrl, type RawRequest, type Request } from './request.ts';
+
 import { type ReceivedResult, sendAndReceive } from './send-and-receive.ts';
 import { writeRequest } from './write-request.ts';
 

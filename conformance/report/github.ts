@@ -1,6 +1,6 @@
 import { outcomeKinds } from '../outcome.ts';
-import { describeFinding } from './describe-finding.ts';
 import type { Report } from './report.ts';
+import { describeFinding } from './text.ts';
 
 /** Annotations for GitHub Actions, as workflow commands: an error per failure, a warning per difference. */
 export function githubAnnotations(report: Report): string {

@@ -1,8 +1,8 @@
 import { outcomeKinds, worstFirst } from '../outcome.ts';
 import { describeSource } from './describe-source.ts';
-import { escapeMarkup as text } from './escape-markup.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 import type { ReportedExchange } from './reported-exchange.ts';
+import { escapeMarkup as text } from './text.ts';
 
 const verdictTexts = {
   passed: 'The server passed the contract tests',

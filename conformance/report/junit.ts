@@ -1,6 +1,5 @@
-import { describeFinding } from './describe-finding.ts';
-import { escapeMarkup } from './escape-markup.ts';
 import type { Report, ReportedCheck } from './report.ts';
+import { describeFinding, escapeMarkup } from './text.ts';
 
 /**
  * The report as JUnit XML for CI servers: one suite per subject, one case per check. Differences, waived and known failures

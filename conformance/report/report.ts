@@ -14,8 +14,8 @@ import { describeEntry } from '../run/baseline.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
+import { countSources, type SourceCoverage } from './describe-source.ts';
 import { describeExchange, type ReportedExchange } from './reported-exchange.ts';
-import { countSources, type SourceCoverage } from './sources.ts';
 
 /** The result of a run, with secrets masked, from which every format is written. `report.schema.json` describes its JSON. */
 export interface Report {

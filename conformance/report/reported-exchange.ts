@@ -1,7 +1,7 @@
-import { curlCommand } from '../http/curl-command.ts';
+import { curlCommand, requestText } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Header } from '../http/request.ts';
-import { requestText } from '../http/request-text.ts';
+
 import type { Secrets } from '../secrets.ts';
 import { truncate } from '../truncate.ts';
 

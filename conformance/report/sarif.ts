@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { outcomeKinds } from '../outcome.ts';
-import { describeFinding } from './describe-finding.ts';
 import { describeSource } from './describe-source.ts';
 import { locateIn, type Region } from './document-lines.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
+import { describeFinding } from './text.ts';
 
 /**
  * The report as SARIF 2.1.0 (OASIS), with all that GitHub code scanning requires. A server has no source files here, so the

@@ -1,4 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
+import { describeSource } from './describe-source.ts';
+import type { Finding } from './report.ts';
 
 export type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
@@ -71,4 +73,41 @@ export function fitForTerminal<Value>(value: Value): Value {
 
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
+}
+
+/** Escapes text for XML 1.0 and HTML, in content and in quoted attributes. Characters that XML forbids become U+FFFD. */
+export function escapeMarkup(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace.
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+      .toWellFormed()
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#39;')
+  );
+}
+
+/** A finding as plain text, one fact per line: what was expected, what came, and how to send the request again. */
+export function describeFinding(finding: Finding): string {
+  const { basis, source, expected, got, note, reason, exchanges, traceId, id } = finding;
+  const last = exchanges.at(-1);
+  return [
+    `expected: ${expected}`,
+    `got: ${got}`,
+    `source: ${basis}, ${describeSource(source).label}`,
+    ...(note === undefined ? [] : [`note: ${note}`]),
+    ...(reason === undefined ? [] : [`reason: ${reason}`]),
+    ...exchanges.flatMap(({ curl, request }) => [
+      ...(request === undefined ? [] : [`request: ${request}`]),
+      `send: ${curl}`,
+    ]),
+    ...(last === undefined
+      ? []
+      : [`response: ${last.status === undefined ? '' : `HTTP ${last.status} `}${last.response}`]),
+    ...(traceId === undefined ? [] : [`trace id: ${traceId}`]),
+    `finding: ${id}`,
+  ].join('\n');
 }

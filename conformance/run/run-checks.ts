@@ -7,13 +7,12 @@ import { type Activity, trackActivity } from './activity.ts';
 import { staleEntries } from './baseline.ts';
 import { countCoverage, type OperationCoverage } from './coverage.ts';
 import type { JudgeOptions, KnownFailure } from './judge.ts';
-import { trackLostRequests } from './lost-requests.ts';
-import { createOutcomeLog, type OutcomeLog } from './outcome-log.ts';
-import { type CheckRun, describeError, runCheck } from './run-check.ts';
+import { type CheckRun, createOutcomeLog, describeError, type OutcomeLog, runCheck } from './run-check.ts';
+
 import { createRunContext, type RunContext } from './run-context.ts';
 import type { RunOptions } from './run-options.ts';
 import { type Budget, createBudget, inOrder, isSelected, type Skip, unmetNeed } from './select-checks.ts';
-import { watchExchanges } from './watch-exchanges.ts';
+import { trackLostRequests, watchExchanges } from './watch-exchanges.ts';
 
 export interface RunResult {
   readonly baseUrl: string;

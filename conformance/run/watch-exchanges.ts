@@ -12,7 +12,7 @@ import type { Failure, JudgedFailure, Outcome } from '../outcome.ts';
 import { type JudgeOptions, judge, toOutcome } from './judge.ts';
 
 /** The checks of every response, while a run lasts. */
-export interface ExchangeWatch {
+interface ExchangeWatch {
   inspect(exchange: Exchange): void;
   /** The outcome of each check, after the last exchange. */
   end(): { readonly rule: Rule; readonly outcome: Outcome }[];
@@ -92,4 +92,32 @@ function outcomeOf({ rule, failures, counts, judged, error }: Watched): Outcome 
 export function asList(verdict: Verdict): readonly Failure[] {
   if (verdict === undefined) return [];
   return 'expected' in verdict ? [verdict] : verdict;
+}
+
+/** Remembers the requests that had no response when the server stopped responding, so that a report can list them. */
+interface LostRequests {
+  /** Takes every exchange when it has ended. */
+  inspect(exchange: Exchange): void;
+  /** The first exchanges without a response, when none has come since. */
+  list(): readonly Exchange[];
+}
+
+// The request that ended the server loses its connection first, then those that were under way.
+const maxListed = 8;
+
+/** Errors after which the server may have read the request, or a part of it. */
+const mayHaveArrived: ReadonlySet<string> = new Set(['reset', 'closed', 'timeout']);
+
+export function trackLostRequests(): LostRequests {
+  let lost: { readonly exchange: Exchange; readonly end: number }[] = [];
+  return {
+    inspect(exchange) {
+      const { startedAt, durationMs, response, error } = exchange;
+      // A server that responds to a later request has survived the earlier ones.
+      if (response !== undefined) lost = lost.filter(({ end }) => startedAt <= end);
+      else if (error !== undefined && mayHaveArrived.has(error.kind))
+        lost = [...lost, { exchange, end: startedAt + durationMs }].slice(0, maxListed);
+    },
+    list: () => lost.map(({ exchange }) => exchange),
+  };
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { curlCommand } from '../../conformance/http/curl-command.ts';
-import { requestText } from '../../conformance/http/request-text.ts';
+import { curlCommand, requestText } from '../../conformance/http/curl-command.ts';
+
 import { writeRequest } from '../../conformance/http/write-request.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 

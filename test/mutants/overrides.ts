@@ -1,4 +1,4 @@
-import { afterAwake } from '../../conformance/http/wait-awake.ts';
+import { afterAwake } from '../../conformance/http/connect.ts';
 import {
   type Behaviour,
   isRefusal,

@@ -1,6 +1,6 @@
 import { decided, shown, standard } from '../../basis.ts';
 import { notJudged, type ResponseCheck, type Rule } from '../../check.ts';
-import type { ProtocolErrorKind } from '../../http/protocol-error.ts';
+import type { ProtocolErrorKind } from '../../http/exchange.ts';
 import type { Failure } from '../../outcome.ts';
 import {
   everyOperationResponse,

@@ -1,8 +1,7 @@
 import { standard } from '../../basis.ts';
-import type { ResponseCheck, Rule } from '../../check.ts';
-import { hasResponse } from '../../check.ts';
-import type { Exchange } from '../../http/exchange.ts';
-import type { ProtocolErrorKind } from '../../http/protocol-error.ts';
+import { hasResponse, type ResponseCheck, type Rule } from '../../check.ts';
+
+import type { Exchange, ProtocolErrorKind } from '../../http/exchange.ts';
 import { type Failure, mismatch } from '../../outcome.ts';
 import {
   generateRequest,

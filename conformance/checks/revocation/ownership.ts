@@ -10,7 +10,7 @@ import {
   type ServiceCheck,
   type ServiceContext,
 } from '../support/service-context.ts';
-import { clockStepMs, isStillActive, tooFewKeys } from './other-keys.ts';
+import { clockStepMs, isStillActive, tooFewKeys } from './revoke.ts';
 
 function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAccount' = 'account') {
   return context.sessions.as(name, (token) => revokeRequest(token, id));

@@ -2,15 +2,13 @@ import type { Request } from '../../http/request.ts';
 import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
-import { isJson } from '../model/media-type.ts';
-import { decisionOf, type Operation } from '../model/operation.ts';
+import { decisionOf, isJson, type Operation } from '../model/operation.ts';
 import { isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { invalidBodies } from '../values/invalid-bodies.ts';
-import { isReadOnly } from '../values/read-only.ts';
 import { bodyMedia } from '../values/request-values.ts';
-import { numberAt, typeOf } from '../values/sample.ts';
+import { isReadOnly, numberAt, typeOf } from '../values/sample.ts';
 import { bodyDecision } from './no-body.ts';
 import {
   type DocumentCheck,

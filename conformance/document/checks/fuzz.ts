@@ -4,10 +4,9 @@ import type { CompletedExchange } from '../../check.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
 import type { DocumentContext } from '../document-context.ts';
-import type { DocumentModel } from '../document-model.ts';
-import type { Finding } from '../document-options.ts';
-import { isJson } from '../model/media-type.ts';
-import type { Operation } from '../model/operation.ts';
+import type { DocumentModel, Finding } from '../document-model.ts';
+import { isJson, type Operation } from '../model/operation.ts';
+
 import { type ResponseProblem, responseProblems } from '../response-problems.ts';
 import { bodyArbitrary, textArbitrary } from '../values/arbitrary.ts';
 import { buildRequest } from '../values/build-request.ts';

@@ -3,8 +3,7 @@ import type { Request } from '../../http/request.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
 import { type Baseline, type DocumentContext, lacksCredentials } from '../document-context.ts';
-import type { DocumentModel } from '../document-model.ts';
-import type { Finding } from '../document-options.ts';
+import type { DocumentModel, Finding } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
 
 export type DocumentCheck = Check<DocumentContext>;

@@ -8,8 +8,8 @@ import {
   type ResponseCheck,
   type Verdict,
 } from '../../check.ts';
-import { parseBaseUrl } from '../../http/base-url.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { parseBaseUrl } from '../../http/request.ts';
 import { mismatch } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { createOperationMatcher } from '../model/match-path.ts';

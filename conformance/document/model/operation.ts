@@ -1,7 +1,7 @@
 import { type ApiDocument, entriesAt, type Located } from './api-document.ts';
 import { isJsonObject, type JsonObject } from './pointer.ts';
 
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
 export interface Parameter {
   readonly name: string;
@@ -169,4 +169,29 @@ function withUniqueIds(operations: readonly Operation[]): Operation[] {
     seen.add(id);
     return { ...operation, id };
   });
+}
+
+export function isJson(mediaType: string): boolean {
+  return (
+    /^application\/([\w.+-]+\+)?json\b/i.test(mediaType) ||
+    mediaType === '*/*' ||
+    mediaType === 'application/*'
+  );
+}
+
+/** Whether a declared media type or range includes a content type. Only declared parameters count. */
+export function covers(declared: string, type: string | undefined): boolean {
+  if (type === undefined) return false;
+  const [own = '', ...parameters] = type
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim().replace(/"/g, ''));
+  const [range = '', ...wanted] = declared
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim().replace(/"/g, ''));
+  if (!wanted.every((parameter) => parameter.startsWith('charset=') || parameters.includes(parameter)))
+    return false;
+  if (range === '*/*' || range === own) return true;
+  return range.endsWith('/*') && own.startsWith(range.slice(0, -1));
 }

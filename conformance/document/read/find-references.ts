@@ -1,4 +1,4 @@
-import { holdsData, mapKeys } from '../model/document-keys.ts';
+import { holdsData, mapKeys } from '../model/api-document.ts';
 import { isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 
 /** An object with `$ref`. */

@@ -1,5 +1,10 @@
-import { DocumentError, externalFiles, pointerReference, referencePointer } from '../model/api-document.ts';
-import { holdsData } from '../model/document-keys.ts';
+import {
+  DocumentError,
+  externalFiles,
+  holdsData,
+  pointerReference,
+  referencePointer,
+} from '../model/api-document.ts';
 import { isJsonObject, type JsonObject, pointer, pointerParts, valueAt } from '../model/pointer.ts';
 import { type FoundReference, findReferences, type Part } from './find-references.ts';
 

@@ -6,7 +6,7 @@ import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia, candidateRequests, type RequestValues } from '../values/request-values.ts';
 import { requestOn } from './request-on.ts';
 import { type Identity, parameterNames, type Resource } from './resources/find-resources.ts';
-import { freshBody, otherValue, tokenOf } from './vary.ts';
+import { freshBody, otherValue, tokenOf } from './updates.ts';
 
 export type Authorise = DocumentContext['authorised'];
 

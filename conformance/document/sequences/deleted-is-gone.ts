@@ -8,8 +8,7 @@ import { bodyMedia } from '../values/request-values.ts';
 import { changesSince, snapshotOf } from './compare.ts';
 import type { Resource } from './resources/find-resources.ts';
 import { etagOf, readFirst, type Sequence, startSequence } from './sequence.ts';
-import { shownFields, type Update, updatesOf } from './updates.ts';
-import { fieldSchemas } from './vary.ts';
+import { fieldSchemas, shownFields, type Update, updatesOf } from './updates.ts';
 
 /** Deletes a resource, then reads, updates and deletes it again. */
 export function deletedIsGone(model: DocumentModel, resource: Resource, remove: Operation): DocumentCheck {

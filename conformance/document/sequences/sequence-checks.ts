@@ -12,8 +12,7 @@ import { deletedIsGone } from './deleted-is-gone.ts';
 import { intruderChecks } from './intruder-checks.ts';
 import type { Resource } from './resources/find-resources.ts';
 import { etagOf, readFirst, type Sequence, startSequence } from './sequence.ts';
-import { shownFields, updatesOf } from './updates.ts';
-import { fieldSchemas } from './vary.ts';
+import { fieldSchemas, shownFields, updatesOf } from './updates.ts';
 
 /** Checks of sequences: create, read, update, delete, read. */
 export function sequenceChecks(model: DocumentModel): DocumentCheck[] {

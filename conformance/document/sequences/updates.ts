@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import type { CompletedExchange } from '../../check.ts';
 import type { DocumentContext } from '../document-context.ts';
-import { isJson } from '../model/media-type.ts';
-import type { Operation } from '../model/operation.ts';
-import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { isJson, type Operation } from '../model/operation.ts';
+
+import { isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
+import type { Validator } from '../schema/validator.ts';
+import { numberAt, typeOf } from '../values/sample.ts';
 import { representation, sameValue } from './compare.ts';
-import { changedBodies, fieldSchemas, tokenOf } from './vary.ts';
+import { wordsOf } from './resources/find-resources.ts';
 
 /** A change of one field, which a read must show. */
 export interface Update {
@@ -48,4 +52,99 @@ export function updatesOf(
 /** The object of a response that has the fields of a resource. */
 export function shownFields({ response }: CompletedExchange, names: readonly string[]): JsonObject {
   return representation(response.json?.value, names);
+}
+
+/** The fields that a schema describes, those of `allOf` included. */
+export function fieldSchemas(
+  schema: unknown,
+  validator: Validator,
+  depth = 0,
+): Readonly<Record<string, JsonObject>> {
+  const followed = validator.follow(schema);
+  if (!isJsonObject(followed) || depth > 6) return {};
+  const branches = Array.isArray(followed.allOf) ? followed.allOf : [];
+  const inherited = branches.map((branch) => fieldSchemas(branch, validator, depth + 1));
+  const own = Object.entries(isJsonObject(followed.properties) ? followed.properties : {}).map(
+    ([name, property]): [string, JsonObject] => {
+      const target = validator.follow(property);
+      return [name, isJsonObject(target) ? target : {}];
+    },
+  );
+  return Object.assign({}, ...inherited, Object.fromEntries(own));
+}
+
+/** A token of a few letters that is the same in every run with this seed. */
+export function tokenOf(seed: number, name: string): string {
+  return `t${createHash('sha256').update(`${seed} ${name}`).digest('hex').slice(0, 7)}`;
+}
+
+/** A valid body with one field changed, for each field that can be changed without knowing what it means. */
+function changedBodies(
+  schema: string,
+  body: unknown,
+  token: string,
+  validator: Validator,
+): { readonly field: string; readonly value: unknown; readonly body: unknown }[] {
+  if (!isJsonObject(body)) return [];
+  const fields = fieldSchemas(validator.schemaAt(schema), validator);
+  // Numbers come last: more of them refer to something.
+  const entries = Object.entries(body).sort(([, a], [, b]) => Number(isText(b)) - Number(isText(a)));
+  return entries.flatMap(([field, given]) => {
+    if (/^(id|uuid|guid)$/.test(wordsOf(field).at(-1) ?? '')) return [];
+    const value = otherValue(fields[field] ?? {}, given, token);
+    if (value === undefined || value === given) return [];
+    const changed = withValueAt(body, [field], value);
+    return validator.check(schema, changed)?.length === 0 ? [{ field, value, body: changed }] : [];
+  });
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+
+/** A valid body with every text changed that may have to be unique: names, addresses, ids. */
+export function freshBody(schema: string | undefined, body: unknown, token: string, validator: Validator) {
+  if (schema === undefined) return body;
+  let fresh = body;
+  for (const { field, value } of changedBodies(schema, body, token, validator)) {
+    if (!isText(value)) continue;
+    const changed = withValueAt(fresh, [field], value);
+    if (validator.check(schema, changed)?.length === 0) fresh = changed;
+  }
+  return fresh;
+}
+
+/** Another value that the schema probably allows. Undefined for a value that has a meaning, such as a date. */
+export function otherValue(schema: JsonObject, given: unknown, token: string): unknown {
+  if (schema.readOnly === true || 'const' in schema || 'enum' in schema) return undefined;
+  if (typeof given === 'string') return otherText(schema, given, token);
+  if (typeof given !== 'number' || !['integer', 'number'].includes(typeOf(schema))) return undefined;
+  const step = numberAt(schema, 'multipleOf') ?? 1;
+  const highest = numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum') ?? given + 2 * step;
+  return given + step < highest ? given + step : given - step;
+}
+
+function otherText(schema: JsonObject, given: string, token: string): string | undefined {
+  if (schema.format === 'uuid') return uuidOf(token);
+  if (schema.format === 'email') return `${token}@example.com`;
+  // The text of these formats means something: a date may have to be in the future, a URL to exist.
+  if (schema.format !== undefined && schema.format !== 'password') return undefined;
+  if (typeof schema.pattern === 'string') return textMatching(schema.pattern, given, token);
+  const most = numberAt(schema, 'maxLength') ?? given.length + token.length + 1;
+  const room = most - token.length - 1;
+  return room > 0 ? `${given.slice(0, room)}-${token}` : token.slice(0, most);
+}
+
+function uuidOf(token: string): string {
+  const hex = createHash('sha256').update(token).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function textMatching(pattern: string, given: string, token: string): string | undefined {
+  const seed = createHash('sha256').update(token).digest().readInt32BE(0);
+  try {
+    return fc
+      .sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 50, seed })
+      .find((text) => text !== given && /^[\x21-\x7e]{2,40}$/.test(text));
+  } catch {
+    return undefined;
+  }
 }

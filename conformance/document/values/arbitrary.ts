@@ -2,8 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Parameter } from '../model/operation.ts';
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
-import { isReadOnly } from './read-only.ts';
-import { numberAt, type SchemaResolver, typeOf } from './sample.ts';
+import { isReadOnly, numberAt, type SchemaResolver, typeOf } from './sample.ts';
 
 /** Bodies similar to the schema: generated from it, or the accepted body with one field replaced or added. */
 export function bodyArbitrary(

@@ -1,6 +1,6 @@
 import type { Header, Request } from '../../http/request.ts';
-import { isJson } from '../model/media-type.ts';
-import type { Operation, Parameter } from '../model/operation.ts';
+import { isJson, type Operation, type Parameter } from '../model/operation.ts';
+
 import { isJsonObject } from '../model/pointer.ts';
 import { parameterKey, type RequestValues } from './request-values.ts';
 

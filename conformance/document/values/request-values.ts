@@ -1,9 +1,8 @@
-import { isJson } from '../model/media-type.ts';
-import type { Media, Operation, Parameter } from '../model/operation.ts';
+import { isJson, type Media, type Operation, type Parameter } from '../model/operation.ts';
+
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
-import { withoutReadOnly } from './read-only.ts';
-import { sampleOf } from './sample.ts';
+import { sampleOf, withoutReadOnly } from './sample.ts';
 
 /** The values of one request of an operation. */
 export interface RequestValues {

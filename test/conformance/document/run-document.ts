@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DocumentOptions } from '../../../conformance/document/document-options.ts';
+import type { DocumentOptions } from '../../../conformance/document/document-model.ts';
 import { documentSuite } from '../../../conformance/document/document-suite.ts';
 import type { Exchange } from '../../../conformance/http/exchange.ts';
 import { createTarget } from '../../../conformance/http/target.ts';

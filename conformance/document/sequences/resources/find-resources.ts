@@ -1,7 +1,6 @@
 import type { ApiDocument } from '../../model/api-document.ts';
 import type { Operation } from '../../model/operation.ts';
 import { isJsonObject, type JsonObject, pointer } from '../../model/pointer.ts';
-import { lastNoun, sameWord, wordsOf } from './names.ts';
 
 /** The path parameters of one resource, by name. */
 export type Identity = Readonly<Record<string, unknown>>;
@@ -57,7 +56,7 @@ export function findResources(document: ApiDocument, operations: readonly Operat
 }
 
 /** `/books` for `/books/{id}`; undefined for the path of no single resource. */
-export function collectionOf(path: string): string | undefined {
+function collectionOf(path: string): string | undefined {
   return /^(.*)\/\{[^{}/]+\}\/?$/.exec(path)?.[1];
 }
 
@@ -67,7 +66,7 @@ export function parameterNames(path: string): string[] {
 }
 
 // Two paths of the same shape may name their parameters differently.
-export function shapeOf(path: string): string {
+function shapeOf(path: string): string {
   return path.replace(/\{[^{}/]+\}/g, '{}').replace(/\/$/, '');
 }
 
@@ -143,4 +142,45 @@ function isOwn(create: Operation, path: string, expression: unknown): boolean {
   // What `POST /customers/{id}/orders` creates is an order.
   const words = [...wordsOf(create.path.replace(/^.*\}/, '')), ...wordsOf(create.id).slice(-1)];
   return isId && words.some((word) => sameWord(word, noun));
+}
+
+/** The words of a name or a path, in lower case: `bookId` is `book` and `id`. */
+export function wordsOf(text: string): string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}
+
+/** Whether two words are the same but for a plural. */
+function sameWord(one: string, other: string): boolean {
+  return stem(one) === stem(other);
+}
+
+function stem(word: string): string {
+  return word.replace(/(ies|es|s|y|e)$/, '');
+}
+
+/** The last word of a path before its last parameter: `books` for `/shop/books/{id}`. */
+function lastNoun(path: string): string | undefined {
+  return wordsOf(path.replace(/\/\{[^{}/]+\}\/?$/, '').replace(/\{[^}]*\}/g, '')).at(-1);
+}
+
+/** How a field can identify the resource of a path: the names that the last parameter allows, most specific first. */
+export function idFields(path: string): string[] {
+  const parameter = wordsOf(/\{([^{}/]+)\}\/?$/.exec(path)?.[1] ?? '');
+  const noun = lastNoun(path) ?? '';
+  const [first = ''] = parameter;
+  const isId = /^(id|uuid|guid)$/.test(parameter.at(-1) ?? '') || /(id|uuid|guid)$/.test(first);
+  // `{book}` and `{b}` under `/books` stand for an id; `{provider}` under `/login` does not.
+  const isNoun = parameter.length === 1 && (sameWord(first, noun) || noun.startsWith(first));
+  const own = parameter.join('');
+  if (!isId && !isNoun) return [own];
+  return [own, 'id', 'uuid', 'guid', `${stem(noun)}id`, `${noun.replace(/s$/, '')}id`];
+}
+
+/** A field's name without case and punctuation. */
+export function plainName(name: string): string {
+  return wordsOf(name).join('');
 }

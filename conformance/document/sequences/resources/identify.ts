@@ -4,8 +4,7 @@ import { patternOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
 import { isJsonObject, type JsonObject, valueAt } from '../../model/pointer.ts';
 import type { Validator } from '../../schema/validator.ts';
-import { type Identity, parameterNames, type Resource } from './find-resources.ts';
-import { idFields, plainName } from './names.ts';
+import { type Identity, idFields, parameterNames, plainName, type Resource } from './find-resources.ts';
 
 /** What the response to `create` says about where the resource is. Undefined when it does not say. */
 export function identify(

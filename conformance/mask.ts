@@ -1,0 +1,162 @@
+import { createRequire } from 'node:module';
+
+/** A text in which a server, a shell command or a report may contain a secret. */
+export interface SecretForm {
+  readonly form: 'plain' | 'json' | 'percent' | 'base64' | 'hex';
+  readonly text: string;
+}
+
+export interface KnownSecret {
+  readonly name: string;
+  readonly value: string;
+  readonly forms: readonly SecretForm[];
+}
+
+/** In shorter values, the text of these forms would also occur by chance. */
+const shortestEncoded = 8;
+
+/** Every form of a value, the plain one first. */
+export function formsOf(value: string): readonly SecretForm[] {
+  const bytes = Buffer.from(value);
+  const forms: SecretForm[] = [
+    { form: 'plain', text: value },
+    { form: 'json', text: JSON.stringify(value).slice(1, -1) },
+    // Some encoders escape the slash, many others everything beyond ASCII.
+    { form: 'json', text: JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/') },
+    { form: 'json', text: asciiJson(value) },
+    { form: 'percent', text: percent(value) },
+    { form: 'percent', text: [...bytes].map((byte) => `%${hex(byte)}`).join('') },
+  ];
+  if (value.length >= shortestEncoded) {
+    for (const offset of [0, 1, 2]) {
+      const text = base64Core(bytes, offset);
+      forms.push({ form: 'base64', text });
+      forms.push({ form: 'base64', text: text.replaceAll('+', '-').replaceAll('/', '_') });
+    }
+    forms.push({ form: 'hex', text: bytes.toString('hex') });
+    forms.push({ form: 'hex', text: bytes.toString('hex').toUpperCase() });
+  }
+  return forms.filter(({ text }, at) => forms.findIndex((other) => other.text === text) === at);
+}
+
+// The part of the base64 text that does not depend on what comes before and after the value.
+function base64Core(bytes: Buffer, offset: number): string {
+  const shifted = Buffer.concat([Buffer.alloc(offset), bytes])
+    .toString('base64')
+    .replace(/=+$/, '');
+  const start = offset === 0 ? 0 : offset + 1;
+  const loose = (bytes.length + offset) % 3;
+  return shifted.slice(start, loose === 0 ? undefined : -1);
+}
+
+function asciiJson(value: string): string {
+  return JSON.stringify(value)
+    .slice(1, -1)
+    .replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function percent(value: string): string {
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    // A lone surrogate has no percent form.
+    return value;
+  }
+}
+
+function hex(byte: number): string {
+  return byte.toString(16).padStart(2, '0').toUpperCase();
+}
+
+/** How many characters a window has. */
+export const windowLength = 6;
+
+/** 16 bits of the characters up to this one, of which those before a window no longer count. */
+export const hashWith = (hash: number, codeUnit: number): number => ((hash << 5) ^ codeUnit) & 0xffff;
+
+/** The hash of the first window of a text. */
+export function hashOfWindow(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < windowLength; at += 1) hash = hashWith(hash, text.charCodeAt(at));
+  return hash;
+}
+
+/**
+ * Reads a text once, and then says of many others whether it may contain them: always when it does, and seldom when it
+ * doesn't.
+ */
+export function readWindows(text: string): (part: string) => boolean {
+  const isThere = new Uint8Array(0x10000);
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = hashWith(hash, text.charCodeAt(at));
+    isThere[hash] = 1;
+  }
+  return (part) => part.length < windowLength || isThere[hashOfWindow(part)] === 1;
+}
+
+/**
+ * Whether a secret could be a word of any report: `password`, `demo`, `1234`. Such a secret is masked only where it is a
+ * value, so that names of fields, paths and the tool's own sentences stay readable.
+ */
+export function isCommon(value: string): boolean {
+  const text = value.trim();
+  if (text.length < 4) return true;
+  if (/^\d+$/.test(text)) return text.length < 6;
+  return text.length < 24 && /^[a-z]+(?:[-_ ./][a-z]+)*$/i.test(text);
+}
+
+interface MaskCommonOptions {
+  /** Leaves a word inside a longer text as it is when it is short or public: `Identity or password is wrong.` */
+  readonly exceptPublicWords: boolean;
+}
+
+/** Masks common secrets in the values of a JSON text, or in the quoted values of a sentence. Names of fields stay. */
+export function maskQuoted(text: string, common: readonly KnownSecret[], options: MaskCommonOptions): string {
+  if (common.length === 0) return text;
+  return text.replace(/"((?:[^"\\]|\\.)*)"(\s*:)?/gs, (whole, content: string, colon?: string) =>
+    colon === undefined ? `"${maskBare(content, common, options)}"` : whole,
+  );
+}
+
+/** Masks common secrets in a text without quotes, such as the value of a header or of a form field. */
+export function maskBare(text: string, common: readonly KnownSecret[], options: MaskCommonOptions): string {
+  return maskWhole(text, common) ?? maskWords(text, common, options);
+}
+
+function maskWhole(text: string, common: readonly KnownSecret[]): string | undefined {
+  const found = common.find(({ forms }) => forms.some((form) => form.text === text));
+  return found && `$${found.name}`;
+}
+
+/** A shorter word is in almost every sentence. */
+const shortestWord = 4;
+
+function maskWords(
+  text: string,
+  common: readonly KnownSecret[],
+  { exceptPublicWords }: MaskCommonOptions,
+): string {
+  const names = new Map(
+    common
+      .filter(({ value }) => !exceptPublicWords || (value.length >= shortestWord && !isPublic(value)))
+      .flatMap(({ name, forms }) => forms.map((form) => [form.text, name] as const)),
+  );
+  if (names.size === 0) return text;
+  const words = [...names.keys()].map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|');
+  // Not the name of a field in malformed JSON or in a form, and not a variable that masks another secret.
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}_$]|\\$\\{)(?:${words})(?![\\p{L}\\p{N}_]|["']?\\s*[:=])`, 'gu');
+  return text.replace(whole, (word) => `$${names.get(word) ?? word}`);
+}
+
+let publicWords: ReadonlySet<string> | undefined;
+
+/** Whether the contract itself uses the word, so that reading it in a message reveals nothing. */
+function isPublic(value: string): boolean {
+  publicWords ??= new Set(
+    JSON.stringify(createRequire(import.meta.url)('#openapi'))
+      .toLowerCase()
+      .match(/[a-z]+/g),
+  );
+  return publicWords.has(value.toLowerCase());
+}
