@@ -17,10 +17,3 @@ export function alignedTable(columns: readonly string[], rows: readonly (readonl
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
 }
-
-/** A fence that the code cannot close (CommonMark 0.31, 4.5). */
-export function fenced(code: string, language: string): string {
-  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${code.trimEnd()}\n${fence}`;
-}

@@ -45,23 +45,26 @@ ${
 
 /** Every reason of a failure, with an anchor and an example of its response. */
 export function reasonSections(reference: Reference): Html {
-  const { document, reasons } = reference;
-  const responses = operationsOf(document).flatMap(({ operation }) =>
-    failedResponses(reference, operation.responses),
-  );
-  const schemas = responses
+  const all = operationsOf(reference.document);
+  return html`${part(failureFields(reference, all))}${[...reference.reasons.values()].map((reason) => reasonSection(reference, reason))}`;
+}
+
+/** What the failures of these operations have in common. */
+export function failureFields(reference: Reference, operations: readonly OperationEntry[]): Html {
+  const { document } = reference;
+  const schemas = operations
+    .flatMap(({ operation }) => failedResponses(reference, operation.responses))
     .flatMap(({ content = {} }) => Object.values(content).map(({ schema = {} }) => schema))
     .flatMap((schema) => resolve<Schema>(document, schema).element.anyOf ?? [schema]);
   const unique = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   const marks = new Set(unique.map((schema) => htmlMarks(resolve<Schema>(document, schema).element).markup));
-  return html`${part(html`${heading(2, 'reasons', 'Failure reasons')}
+  return html`${heading(2, 'reasons', 'Failure reasons')}
 <p>A failure has the same envelope as a success. <code>status.code</code> is the HTTP status, and <code>status.reason</code> is one of the names below.</p>
-${[...marks].map((markup) => ({ markup }))}${commonFields(reference, unique, 'failure')}`)}${[
-    ...reasons.values(),
-  ].map((reason) => reasonSection(reference, reason))}`;
+${[...marks].map((markup) => ({ markup }))}${commonFields(reference, unique, 'failure')}`;
 }
 
-function reasonSection(reference: Reference, reason: Reason): Html {
+/** A reason of a failure: when, what to do, headers, and an example. */
+export function reasonSection(reference: Reference, reason: Reason): Html {
   const { document } = reference;
   const id = `reason-${reason.reason}`;
   const operations = operationsOf(document).filter(({ operation }) =>

@@ -1,5 +1,5 @@
 import type { Response } from '../../contract/document.ts';
-import { isReference, resolve } from '../../contract/operations.ts';
+import { isReference, type OperationEntry, resolve } from '../../contract/operations.ts';
 import { type Content, html } from '../markdown/html.ts';
 import { itemList, valueItem } from './field-list.ts';
 import { htmlMarks } from './marks.ts';
@@ -45,9 +45,12 @@ function nameOf({ document }: Reference, component: string): string {
   return found?.[0] ?? component;
 }
 
-/** How to send credentials. */
-export function credentialsSection(reference: Reference): Content {
-  const schemes = Object.entries(reference.document.components?.securitySchemes ?? {});
+/** How to send credentials: of all operations, or of one. */
+export function credentialsSection(reference: Reference, entry?: OperationEntry): Content {
+  const used = entry?.operation.security?.flatMap((one) => Object.keys(one));
+  const schemes = Object.entries(reference.document.components?.securitySchemes ?? {}).filter(
+    ([name]) => used?.includes(name) ?? true,
+  );
   if (schemes.length === 0) return undefined;
   return part(
     html`${heading(2, 'credentials', 'Credentials')}${schemes.map(

@@ -17,34 +17,6 @@ export function deprecationNotice({ since, sunset }: Deprecation): string {
   return `Deprecated since ${since}, may be gone from ${sunset}.`;
 }
 
-/**
- * The marks of an element in Markdown; empty without any.
- *
- * @param base the way to the root of the site, such as `../`.
- */
-export function markdownMarks(element: Marked, base = ''): string {
-  const deprecation = deprecationOf(element);
-  const ending = deprecation
-    ? [
-        `**${deprecationNotice(deprecation)}** [What to do instead](${destination(deprecation)})${successorOf(deprecation)}`,
-      ]
-    : [];
-  const warning = element['x-secret'] === true ? [`**${secretWarning}**`] : [];
-  const decisions = decisionsOf(element).map(
-    (slug) => `[decision: ${slug}](${base}decisions.md#${encodeURIComponent(slug)})`,
-  );
-  return [...ending, ...warning, ...decisions].join(' · ');
-}
-
-function successorOf({ successor }: Deprecation): string {
-  return successor === undefined ? '' : `: \`${successor}\``;
-}
-
-// Parentheses would end it early (CommonMark 0.31, 6.3).
-function destination({ link }: Deprecation): string {
-  return link.replaceAll('(', '%28').replaceAll(')', '%29');
-}
-
 /** The marks of an element for the reference. The page shows decisions only to readers who want notes for implementers. */
 export function htmlMarks(element: Marked): Html {
   const ending = deprecationOf(element);

@@ -20,7 +20,7 @@ ${reference.prose(description)}${htmlMarks(operation)}${credentials(entry)}`,
       reference,
       entry,
     )}
-<p class="quiet">The same for machines: <a href="operations/${entry.slug}.md">${entry.slug}.md</a></p>
+<p class="quiet for-machines">The same for machines: <a href="operations/${entry.slug}.md">${entry.slug}.md</a></p>
 `,
   );
 }

@@ -25,14 +25,14 @@ ${calls.length > 1 && exampleChoice(operationId, calls)}
 <div class="code-box">
 <div class="bar">${languageChoice(operationId, calls)}${copyButton('the request')}</div>
 ${calls.map(
-  (call) => html`<div class="example">
+  (call) => html`<div class="example" data-title="Request: ${call.name}">
 ${codeSamples(call).map(({ language, source }) => block(source, language, base, html` data-language="${language}"`))}</div>
 `,
 )}</div>
 <div class="code-box">
 <div class="bar"><span class="title">Response</span>${copyButton('the response')}</div>
 ${calls.map(
-  ({ response }) => html`<div class="example">
+  ({ name, response }) => html`<div class="example" data-title="Response: ${name}">
 <div class="outcome">${statusCode(response.code)} ${prose(response.summary)}</div>
 ${block(JSON.stringify(response.value, null, 2), 'json', base)}</div>
 `,

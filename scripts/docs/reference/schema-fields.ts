@@ -98,11 +98,6 @@ export function inlineCode(text: string): string {
   return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
 }
 
-/** Rules in brackets; empty without any. */
-export function aside(rules: readonly string[]): string {
-  return rules.length === 0 ? '' : `(${rules.join('; ')})`;
-}
-
 export function exampleOf({ example }: Schema): string {
   return example === undefined ? '' : `Example: ${code(example)}.`;
 }
