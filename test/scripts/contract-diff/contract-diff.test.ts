@@ -65,6 +65,14 @@ const newText: Edit = (document) => {
 };
 
 describe.concurrent('the comparison with the last release', () => {
+  test('finds nothing where nothing changed', async () => {
+    expect(await diff('1.0.0', () => {})).toEqual({
+      code: 0,
+      stdout: '1.0.0 → 1.0.0\nNothing changed.\n',
+      stderr: '',
+    });
+  });
+
   test('prints a line per finding, the worst first, with who is affected and why', async () => {
     const { stdout } = await diff('1.1.0', (document) => {
       for (const edit of [newText, newReason, shorterPassword]) edit(document);
@@ -88,6 +96,12 @@ work     follow   LoginRefusedEnvelope.status.reason: "new_reason" added
     const { code, stderr } = await diff('1.1.0', shorterPassword);
     expect(code).toBe(1);
     expect(stderr).toContain('a breaking change of 1.0.0 needs 2.0.0');
+  });
+
+  test('rejects a change that servers must follow without a new minor version', async () => {
+    const { code, stderr } = await diff('1.0.1', longerPassword);
+    expect(code).toBe(1);
+    expect(stderr).toContain('a change of 1.0.0 that clients or servers can notice needs 1.1.0');
   });
 
   test('rejects the removal of an operation before its sunset with any version', async () => {
