@@ -129,6 +129,7 @@ const help: HelpTexts = {
         id: 'login/returns-a-token',
         rule: 'A right password gives an access token.',
         basis: 'shown',
+        strength: 'shown',
         source: '4.1',
         operation: 'login',
         needs: ['account'],
