@@ -98,7 +98,7 @@ export const controls: Controls = {
     },
     'key-material-ends-with-keys': {
       test: 'server/operations/idempotency.test.ts',
-      file: 'server/store/migrations/triggers.ts',
+      file: 'server/store/migrations/0001-initial.ts',
       find: "const forgetKeyMaterial = 'update idempotency_records set key_material = null where key_id = new.id';",
       replace:
         "const forgetKeyMaterial = 'update idempotency_records set key_material = key_material where key_id = new.id';",
