@@ -1,4 +1,4 @@
-import { DummyDriver, Kysely, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { isLoopback } from '../../security/is-loopback.ts';
 import { codeOf } from '../../security/private-file.ts';
@@ -8,10 +8,9 @@ import type { Schema } from '../schema.ts';
 import type { DirectAdapter } from '../statement.ts';
 import { StoreError } from '../store-error.ts';
 import { createWrite, type Transactions } from '../write.ts';
-import { PoolDriver, PortablePostgresDialect, toKysely } from './dialect.ts';
+import { createSharedReads, createSingleQueries, PooledPostgresDialect, toKysely } from './dialect.ts';
 import { isCollision, isPostgresOutage, toStoreError } from './failures.ts';
 import { type Connection, createPool, type Pool } from './pool.ts';
-import { createSharedReads } from './shared-reads.ts';
 import { connectionString, hidePassword } from './url.ts';
 
 /** Opens the database of the URL, and migrates it to the schema of this release. @throws StoreError */
@@ -25,7 +24,8 @@ export async function openPostgres(database: string, connections: number): Promi
   const size = Math.max(1, connections - relaxedConnections);
   const durable = createPool(database, { use: 'durable', size, onError });
   const reader = open(durable, createSharedReads(durable));
-  const relaxed = open(createPool(database, { use: 'relaxed', size: relaxedConnections, onError }));
+  const counting = createPool(database, { use: 'relaxed', size: relaxedConnections, onError });
+  const relaxed = open(counting, createSingleQueries(counting));
   const { write, settled } = createWrite(transactionsOn(durable));
   return {
     kind: 'postgres',
@@ -40,12 +40,13 @@ export async function openPostgres(database: string, connections: number): Promi
     close: async () => {
       await settled();
       // Kysely does not end a pool that it has not used.
-      await Promise.all([reader.destroy(), relaxed.destroy(), durable.end()]);
+      await Promise.all([reader.destroy(), relaxed.destroy(), durable.end(), counting.end()]);
     },
   };
 }
 
 function transactionsOn(pool: Pool): Transactions {
+  const openedOn = transactionOpener(pool);
   return {
     isCollision,
     run: async (accountIds, work) => {
@@ -77,19 +78,20 @@ async function begin(connection: Connection, accountIds: readonly string[]): Pro
   const ids = accountIds.map((id) => pg.escapeLiteral(id)).join();
   const lock = `select id from accounts where id in (${ids}) for update skip locked`;
   const result = await connection.begin('begin', ids === '' ? undefined : lock);
-  return new Set(result?.rows.map(({ id }) => String(id)));
+  return new Set(result.rows.map(({ id }) => String(id)));
 }
 
-const dialect = new PortablePostgresDialect(() => new DummyDriver());
-/** Compiles the statements of all transactions. */
-const compiling = new Kysely<Schema>({ dialect });
-
-function openedOn(connection: Connection): StoreTransaction {
-  const adapted = toKysely(connection);
-  const executor = compiling.getExecutor().withConnectionProvider({
-    provideConnection: (consumer) => consumer(adapted),
-  });
-  return createTransaction(dialect, executor);
+/** Opens the transactions on the connections of a pool. */
+function transactionOpener(pool: Pool): (connection: Connection) => StoreTransaction {
+  const dialect = new PooledPostgresDialect(pool);
+  const compiling = new Kysely<Schema>({ dialect }).getExecutor();
+  return (connection) => {
+    const adapted = toKysely(connection);
+    const executor = compiling.withConnectionProvider({
+      provideConnection: (consumer) => consumer(adapted),
+    });
+    return createTransaction(dialect, executor);
+  };
 }
 
 /** Opens the database for reading, without a migration. @throws StoreError */
@@ -130,9 +132,7 @@ async function checkEncoding(connection: Kysely<Schema>, database: string): Prom
 }
 
 function open(pool: Pool, runDirectly?: DirectAdapter['runDirectly']): Kysely<Schema> {
-  return new Kysely<Schema>({
-    dialect: new PortablePostgresDialect(() => new PoolDriver(pool), runDirectly),
-  });
+  return new Kysely<Schema>({ dialect: new PooledPostgresDialect(pool, runDirectly) });
 }
 
 /** Notices a full disk by the errors of statements, and then checks for space until there is some. */

@@ -25,7 +25,7 @@ export interface Connection {
   /** Sends a statement at once, after those that still run. With a name, its session prepares it. */
   query(text: string, values?: readonly unknown[], name?: string): Promise<pg.QueryResult>;
   /** Begins a transaction with `text`, its settings, and then a further statement, and returns the result of the last one. */
-  begin(text: string, further?: string): Promise<pg.QueryResult | undefined>;
+  begin(text: string, further?: string): Promise<pg.QueryResult>;
   /** Removes it from the pool when it broke, or is still in a transaction. */
   release(): void;
 }
@@ -112,19 +112,24 @@ function inUse(
       throw error;
     }
   };
+  const begin = async (text: string, further?: string) => {
+    const results = await sendOrBreak(
+      [toBegin(text), ...(further === undefined ? [] : [further])].join('; '),
+    );
+    // Of several statements `pg` returns several results, whatever its types say.
+    return [results].flat().at(-1) ?? results;
+  };
   return {
     isOwnSession,
     get isBroken() {
       return isBroken;
     },
-    query: (text, values = [], name) => (text === 'rollback' ? sendOrBreak(text) : send(text, values, name)),
-    begin: async (text, further) => {
-      const results = await sendOrBreak(
-        [toBegin(text), ...(further === undefined ? [] : [further])].join('; '),
-      );
-      // Of several statements `pg` returns several results, whatever its types say.
-      return [results].flat().at(-1);
+    query: (text, values = [], name) => {
+      if (text === 'rollback') return sendOrBreak(text);
+      // What Kysely begins a transaction with.
+      return /^(begin|start transaction)\b/.test(text) ? begin(text) : send(text, values, name);
     },
+    begin,
     release: () => client.release(isBroken),
   };
 }
