@@ -1,52 +1,20 @@
 import { limits } from '../../generated/contract.ts';
 import { Problem } from '../http/problem.ts';
+import type { KeySource } from '../security/credential-hashes.ts';
+import type { ApiKeys } from '../store/keys/api-keys.ts';
 import type { Operation } from './operation.ts';
-
-/** The key that an earlier request with the same `Idempotency-Key` generated. */
-interface EarlierKey {
-  readonly id: string;
-  readonly keyMaterial: string;
-  readonly createdAt: number;
-}
 
 export interface GenerateApiKeyDeps {
   readonly createKeyId: () => string;
   /** A random key, or the one that follows from `source`. */
-  readonly createKey: (source?: {
-    readonly accountId: string;
-    readonly idempotencyKey: string;
-    readonly keyMaterial: string;
-  }) => {
+  readonly createKey: (source?: KeySource) => {
     readonly key: string;
     readonly keyHash: string;
     readonly keyPrefix: string;
   };
   /** The random part of what a key is derived from. */
   readonly createKeyMaterial: () => string;
-  readonly apiKeys: {
-    create(key: {
-      readonly id: string;
-      readonly accountId: string;
-      readonly revision: number;
-      readonly keyHash: string;
-      readonly keyPrefix: string;
-      readonly description: string | undefined;
-      readonly createdAt: number;
-      readonly limit: number;
-      readonly traceId: string;
-      /** With the header `Idempotency-Key`. A repetition before `until` creates nothing. */
-      readonly repeatable?:
-        | { readonly idempotencyKey: string; readonly keyMaterial: string; readonly until: number }
-        | undefined;
-    }): Promise<
-      | 'created'
-      | 'limit_reached'
-      | 'account_inactive'
-      | 'idempotency_conflict'
-      | 'idempotency_key_spent'
-      | EarlierKey
-    >;
-  };
+  readonly apiKeys: Pick<ApiKeys, 'create'>;
   readonly maximumKeys: number;
   readonly now: () => number;
 }

@@ -1,71 +1,25 @@
 import { Problem } from '../http/problem.ts';
+import type { OneTimeCode, ReadCode } from '../security/one-time-codes.ts';
+import type { LoginPasswords } from '../security/passwords/login-passwords.ts';
+import type { FailedLogins, LoginAttempt } from '../security/throttle/failed-logins.ts';
+import type { AccountWithSecrets } from '../store/accounts/account-row.ts';
+import type { Logins } from '../store/accounts/logins.ts';
 import type { Data, Operation } from './operation.ts';
 
-interface Account {
-  readonly id: string;
-  readonly nickname: string;
-  readonly passwordHash: string;
-  readonly disabled: boolean;
-  readonly totpSecret: string | undefined;
-  readonly revision: number;
-}
-
-type UsedCode = { readonly totpStep: number } | { readonly recoveryCodeHash: string };
-
-interface RateLimited {
-  readonly retryAfter: number;
-}
-
-/** Where a login comes from. A network from which the user has logged in keeps a share of the queue. */
-interface Origin {
-  readonly network: string;
-  readonly isKnown: boolean;
-}
-
-interface LoginAttempt {
-  readonly origin: Origin;
-  tryCode(): Promise<RateLimited | undefined>;
-  succeeded(): Promise<void>;
-  failed(): Promise<void>;
-  withdraw(): Promise<void>;
-}
+type Account = Pick<
+  AccountWithSecrets,
+  'id' | 'nickname' | 'passwordHash' | 'disabled' | 'totpSecret' | 'revision'
+>;
 
 export interface LoginDeps {
   /** Without it, logins have no rate limit, as in a demo. */
-  readonly failedLogins?:
-    | {
-        begin(login: {
-          readonly identity: string;
-          readonly address: string;
-          readonly otp: string | undefined;
-        }): Promise<LoginAttempt | RateLimited>;
-      }
-    | undefined;
+  readonly failedLogins?: FailedLogins | undefined;
   readonly accounts: { findByIdentity(identity: string): Promise<Account | undefined> };
-  readonly passwords: {
-    verify(
-      storedHash: string | undefined,
-      password: string,
-      identity: string,
-      origin: Origin | undefined,
-    ): Promise<boolean>;
-    /** A new hash to store for the right password; `undefined` when the stored one may stay. */
-    rehash?(storedHash: string, password: string): Promise<string | undefined>;
-  };
-  readonly readCode: (totpSecret: string, otp: string, now: number) => UsedCode | undefined;
+  /** Without `rehash`, the stored hashes stay as they are. */
+  readonly passwords: Pick<LoginPasswords, 'verify'> & Partial<LoginPasswords>;
+  readonly readCode: ReadCode;
   readonly createToken: () => { readonly token: string; readonly tokenHash: string };
-  readonly logins: {
-    complete(login: {
-      readonly accountId: string;
-      readonly revision: number;
-      readonly code: UsedCode | undefined;
-      readonly newPasswordHash?: string | undefined;
-      readonly tokenHash: string;
-      readonly now: number;
-      readonly expiresAt: number;
-      readonly traceId: string;
-    }): Promise<'ok' | 'code_used' | 'account_changed'>;
-  };
+  readonly logins: Logins;
   readonly tokenLifetimeMs: number;
   readonly now: () => number;
 }
@@ -145,7 +99,7 @@ async function checkCode(
   secret: string,
   otp: string | undefined,
   now: number,
-): Promise<UsedCode> {
+): Promise<OneTimeCode> {
   if (otp === undefined) throw new Problem('otp_required');
   const rateLimited = await attempt?.tryCode();
   if (rateLimited !== undefined) throw new Problem('rate_limited', rateLimited);

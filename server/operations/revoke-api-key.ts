@@ -1,15 +1,9 @@
 import { Problem } from '../http/problem.ts';
+import type { ApiKeys } from '../store/keys/api-keys.ts';
 import type { Operation } from './operation.ts';
 
 export interface RevokeApiKeyDeps {
-  readonly apiKeys: {
-    revoke(
-      accountId: string,
-      id: string,
-      now: number,
-      source: { readonly actor: 'service'; readonly traceId: string },
-    ): Promise<{ readonly id: string; readonly revokedAt: number } | undefined>;
-  };
+  readonly apiKeys: Pick<ApiKeys, 'revoke'>;
   readonly now: () => number;
 }
 

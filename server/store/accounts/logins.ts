@@ -1,23 +1,20 @@
 import { limits } from '../../../generated/contract.ts';
 import type { Encryption } from '../../security/encryption/encryption.ts';
-import { costIn } from '../../security/passwords/password-cost.ts';
+import type { OneTimeCode } from '../../security/one-time-codes.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { encryptedPlaces } from '../encryption/encrypted-columns.ts';
 import type { Engine, StoreTransaction } from '../engine.ts';
 import { createStatement } from '../statement.ts';
 import { storeToken } from '../tokens/access-tokens.ts';
+import { toHashColumns } from './account-row.ts';
 import { type LockedAccount, lockAccount } from './change-account.ts';
 import { consumeRecoveryCode } from './recovery-code-rows.ts';
-
-/** The checked code: the TOTP step it matched, or the hash of a recovery code, which the store looks up. */
-export type UsedCode = { readonly totpStep: number } | { readonly recoveryCodeHash: string };
 
 export interface CompletedLogin {
   readonly accountId: string;
   /** The revision of the account when its password and code were checked. */
   readonly revision: number;
   /** Required when the account has MFA, ignored otherwise. */
-  readonly code: UsedCode | undefined;
+  readonly code: OneTimeCode | undefined;
   /** A hash of the same password with the current cost, when the stored one has another. */
   readonly newPasswordHash?: string | undefined;
   readonly tokenHash: string;
@@ -54,7 +51,11 @@ export function createLogins({ write }: Engine, encryption: Encryption): Logins 
         if (factor === undefined) return 'code_used';
 
         if (login.newPasswordHash !== undefined)
-          await replaceHash(transaction, encryption, accountId, login.newPasswordHash);
+          await transaction
+            .updateTable('accounts')
+            .set(toHashColumns(accountId, login.newPasswordHash, encryption))
+            .where('id', '=', accountId)
+            .execute();
         const token = { tokenHash, accountId, createdAt: now, expiresAt };
         await storeToken(transaction, token, limits.maximumTokens);
         await recordEvent(transaction, accountId, { event: 'login_succeeded', factor }, now, {
@@ -70,7 +71,7 @@ async function consumeCode(
   transaction: StoreTransaction,
   encryption: Encryption,
   account: LockedAccount,
-  code: UsedCode | undefined,
+  code: OneTimeCode | undefined,
   now: number,
 ): Promise<'password' | 'totp' | 'recovery_code' | undefined> {
   if (account.totp_secret === null) return 'password';
@@ -94,20 +95,4 @@ const updateStep = createStatement(
 
 async function consumeStep(transaction: StoreTransaction, accountId: string, step: number): Promise<boolean> {
   return (await updateStep(transaction, { accountId, step })).numAffectedRows === 1n;
-}
-
-async function replaceHash(
-  transaction: StoreTransaction,
-  encryption: Encryption,
-  accountId: string,
-  passwordHash: string,
-): Promise<void> {
-  await transaction
-    .updateTable('accounts')
-    .set({
-      password_hash: encryption.encrypt(encryptedPlaces(accountId).passwordHash, passwordHash),
-      password_cost: costIn(passwordHash) ?? null,
-    })
-    .where('id', '=', accountId)
-    .execute();
 }

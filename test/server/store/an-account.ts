@@ -4,7 +4,7 @@ import { deriveApiKey, hashCredential } from '../../../server/security/credentia
 import { hashRecoveryCode } from '../../../server/security/mfa-secrets.ts';
 import { createId } from '../../../server/security/random.ts';
 import type { Account, AccountWithSecrets, NewAccount } from '../../../server/store/accounts/account-row.ts';
-import type { UsedCode } from '../../../server/store/accounts/logins.ts';
+import type { OneTimeCode } from '../../../server/security/one-time-codes.ts';
 import type { Store } from '../../../server/store/open-store.ts';
 
 /** 2026-01-01T00:00:00Z: the present of all these tests. */
@@ -45,7 +45,7 @@ export async function find(store: Store, identity: string): Promise<AccountWithS
 export async function logIn(
   store: Store,
   { id: accountId, revision }: Account,
-  code: UsedCode | undefined = undefined,
+  code: OneTimeCode | undefined = undefined,
   at = now,
 ) {
   const token = createCredential('accessToken', randomBytes);
