@@ -2,9 +2,9 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import { identityKey } from '../../security/identity.ts';
 import { costIn } from '../../security/passwords/password-cost.ts';
-import { encryptedPlaces } from '../encryption/encrypted-columns.ts';
 import type { Reader } from '../engine.ts';
 import type { AccountsTable } from '../schema.ts';
+import { encryptedPlaces } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 
 /** An account without its secrets. */
@@ -97,7 +97,8 @@ export function toRow(account: NewAccount, now: number, encryption: Encryption):
     identity: account.identity,
     identity_key: identityKey(account.identity),
     nickname: account.nickname,
-    ...toPasswordColumns(id, passwordHash, passwordIsShort, encryption),
+    ...toHashColumns(id, passwordHash, encryption),
+    ...toShortColumn(passwordIsShort),
     ...toMfaColumns(id, account.mfa, encryption),
     revision: 1,
     created_at: now,
@@ -105,18 +106,16 @@ export function toRow(account: NewAccount, now: number, encryption: Encryption):
   };
 }
 
-/** An encrypted password hash, with what verifying it costs and whether the password is short. */
-export function toPasswordColumns(
-  id: string,
-  passwordHash: string,
-  isShort: boolean | undefined,
-  encryption: Encryption,
-) {
+/** An encrypted password hash, with what verifying it costs. */
+export function toHashColumns(id: string, passwordHash: string, encryption: Encryption) {
   return {
     password_hash: encryption.encrypt(encryptedPlaces(id).passwordHash, passwordHash),
     password_cost: costIn(passwordHash) ?? null,
-    short_password: isShort === undefined ? null : Number(isShort),
   };
+}
+
+export function toShortColumn(isShort: boolean | undefined) {
+  return { short_password: isShort === undefined ? null : Number(isShort) };
 }
 
 /** An encrypted TOTP secret; pass `undefined` for none. */

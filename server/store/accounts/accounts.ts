@@ -11,9 +11,10 @@ import {
   type NewAccount,
   type NewMfa,
   toAccount,
+  toHashColumns,
   toMfaColumns,
-  toPasswordColumns,
   toRow,
+  toShortColumn,
   withSecrets,
 } from './account-row.ts';
 import { type AccountChange, changeAccount, lockAccount } from './change-account.ts';
@@ -111,7 +112,7 @@ export function createAccounts(
     setPassword: (id, passwordHash, now, isShort) =>
       change(id, now, {
         event: 'password_changed',
-        columns: toPasswordColumns(id, passwordHash, isShort, encryption),
+        columns: { ...toHashColumns(id, passwordHash, encryption), ...toShortColumn(isShort) },
       }),
     setMfa: (id, mfa, now) =>
       change(id, now, {
