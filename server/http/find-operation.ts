@@ -1,63 +1,37 @@
-import type { Step } from './context.ts';
-import { type HttpMethod, httpMethods, type OpenApiDocument, type OperationObject } from './document.ts';
+import type { Context } from './context.ts';
+import { httpMethods, type OpenApiDocument, type OperationObject } from './document.ts';
 import { Problem } from './problem.ts';
 
 /**
  * Finds the operation that the contract has for the path and the method, where Express does not. Without one, the response is
  * 404 or 405.
  */
-export function match(document: Pick<OpenApiDocument, 'paths'>): Step {
-  const find = operationFinder(document);
+export function match({ paths }: Pick<OpenApiDocument, 'paths'>): (context: Context) => undefined {
+  const find = pathFinder(
+    Object.fromEntries(Object.entries(paths).map(([template, item]) => [template, methodsOf(item)])),
+  );
   return (context) => {
-    const { object, path, allow } = find(context.method, context.target);
-    context.operation = { id: object.operationId, object, path, allow, checks: undefined };
+    const [path = ''] = context.target.split('?', 1);
+    const found = find(path);
+    if (found === undefined) throw new Problem('not_found');
+    const { operations, allow } = found.item;
+    const object = operations.get(context.method);
+    if (object === undefined) throw new Problem('method_not_allowed', { headers: { Allow: allow } });
+    const decoded = found.parameters.map(([name, value]) => [name, decodeURIComponent(value)]);
+    context.operation = {
+      id: object.operationId,
+      object,
+      path: Object.fromEntries(decoded),
+      allow,
+      checks: undefined,
+    };
     return undefined;
   };
 }
 
-type Item<Found> = Readonly<Partial<Record<HttpMethod, Found>>>;
-
-interface FoundOperation<Found> {
-  readonly object: Found;
-  /** The parameters of the path, decoded. */
-  readonly path: Readonly<Record<string, string>>;
-  /** The methods that the path knows, as `Allow` names them. */
-  readonly allow: string;
-}
-
-/** Finds the operation for a method and a target in its normal form. @throws Problem not_found, method_not_allowed */
-type FindOperation<Found> = (method: string, target: string) => FoundOperation<Found>;
-
-/** Knows each path and method of a document. */
-export function operationFinder<Found extends OperationObject>({
-  paths,
-}: {
-  readonly paths: Readonly<Record<string, Item<Found>>>;
-}): FindOperation<Found> {
-  const findPath = pathFinder(
-    Object.fromEntries(Object.entries(paths).map(([template, item]) => [template, methodsOf(item)])),
-  );
-  return (method, target) => {
-    const query = target.indexOf('?');
-    const found = findPath(query < 0 ? target : target.slice(0, query));
-    if (found === undefined) throw new Problem('not_found');
-    const { operations, allow } = found.item;
-    const object = operations.get(method);
-    if (object === undefined) throw new Problem('method_not_allowed', { headers: { Allow: allow } });
-    const path: Record<string, string> = {};
-    for (const [name, value] of found.parameters) path[name] = decodeURIComponent(value);
-    return { object, path, allow };
-  };
-}
-
-interface Methods<Found> {
-  readonly operations: ReadonlyMap<string, Found>;
-  readonly allow: string;
-}
-
-function methodsOf<Found>(item: Item<Found>): Methods<Found> {
+function methodsOf(item: OpenApiDocument['paths'][string]) {
   const methods = httpMethods.filter((method) => item[method] !== undefined);
-  const operations = new Map<string, Found>();
+  const operations = new Map<string, OperationObject>();
   for (const method of methods) {
     const operation = item[method];
     if (operation !== undefined) operations.set(method.toUpperCase(), operation);

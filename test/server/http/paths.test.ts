@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { loadDocument } from '../../../server/app.ts';
+import { createContext } from '../../../server/http/context.ts';
 import type { OpenApiDocument } from '../../../server/http/document.ts';
-import { operationFinder, pathFinder } from '../../../server/http/find-operation.ts';
-import type { Problem } from '../../../server/http/problem.ts';
+import { match, pathFinder } from '../../../server/http/find-operation.ts';
 import { generate, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
 import { type AnyContract, announced, deprecatedContract } from '../../support/server/deprecated-contract.ts';
@@ -145,25 +146,29 @@ test.each([
   expect(find(path)).toBeUndefined();
 });
 
+const matchIn = match(loadDocument());
+
+function operationAt(method: string, target: string) {
+  const request = Object.assign(Readable.from([]), {
+    method,
+    httpVersion: '1.1',
+    headers: {},
+    rawHeaders: [],
+  });
+  const context = { ...createContext(request, target), target };
+  matchIn(context);
+  return context.operation;
+}
+
 test('the parameters of an operation are decoded', () => {
-  const { paths } = loadDocument();
-  const { path } = operationFinder({ paths })('DELETE', '/v1/security/apikey/a%2Fb?c');
-  expect(path).toEqual({ id: 'a/b' });
+  expect(operationAt('DELETE', '/v1/security/apikey/a%2Fb?c')?.path).toEqual({ id: 'a/b' });
 });
 
-test('a path without an operation is not found, and a method without one is not allowed', () => {
-  const findOperation = operationFinder(loadDocument());
-  const reasonOf = (method: string, target: string) => {
-    try {
-      findOperation(method, target);
-    } catch (problem) {
-      // What the finder throws.
-      return (problem as Problem).reason;
-    }
-    return undefined;
-  };
-  expect(reasonOf('POST', '/v1/auth/other')).toBe('not_found');
-  expect(reasonOf('GET', '/v1/auth/login')).toBe('method_not_allowed');
+test.each([
+  ['a path without an operation', 'POST', '/v1/auth/other', 'not_found'],
+  ['a method without one', 'GET', '/v1/auth/login', 'method_not_allowed'],
+])('%s is rejected', (_case, method, target, reason) => {
+  expect(() => operationAt(method, target)).toThrow(expect.objectContaining({ reason }));
 });
 
 /** The contract with its login at a path that means something else as a regular expression. */
