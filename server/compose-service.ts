@@ -15,12 +15,8 @@ import {
 } from './security/credential-hashes.ts';
 import { hashRecoveryCode, matchStep } from './security/mfa-secrets.ts';
 import { createCodeReader } from './security/one-time-codes.ts';
-import { boundPasswords, type PasswordLoad, TooBusyError } from './security/passwords/bounded-passwords.ts';
-import {
-  createDummyCosts,
-  createLoginPasswords,
-  type LoginPasswords,
-} from './security/passwords/login-passwords.ts';
+import { boundPasswords, type PasswordLoad } from './security/passwords/bounded-passwords.ts';
+import { createDummyCosts, createLoginPasswords } from './security/passwords/login-passwords.ts';
 import type { Passwords } from './security/passwords/password.ts';
 import { bufferedRandom, createId, type Random } from './security/random.ts';
 import { createFailedLogins } from './security/throttle/failed-logins.ts';
@@ -52,25 +48,22 @@ export function composeService(parts: Parts): Listener {
   const { config, store, log, now, observers, document = loadDocument() } = parts;
   const random = bufferedRandom(parts.random);
   const { rateLimits } = config;
-  const passwords = boundPasswords(parts.passwords, config.hashing);
-  observers?.watchPasswords(passwords.load);
   const busy = createBusyProblem(parts);
+  const passwords = boundPasswords(parts.passwords, config.hashing, busy);
+  observers?.watchPasswords(passwords.load);
   return createApp({
     document,
     handlers: bindOperations({
       ...store,
       now,
-      passwords: rejectWhenBusy(
-        createLoginPasswords(
-          passwords,
-          createDummyCosts({
-            count: store.accounts.countPasswordCosts,
-            current: passwords.cost,
-            secret: () => store.encryption.derive('dummy costs'),
-            now,
-          }),
-        ),
-        busy,
+      passwords: createLoginPasswords(
+        passwords,
+        createDummyCosts({
+          count: store.accounts.countPasswordCosts,
+          current: passwords.cost,
+          secret: () => store.encryption.derive('dummy costs'),
+          now,
+        }),
       ),
       failedLogins:
         rateLimits &&
@@ -116,24 +109,14 @@ export function composeService(parts: Parts): Listener {
 const minute = 60_000;
 
 /** Creates the failure of a login when the queue is full, and logs it once a minute, not for every request. */
-function createBusyProblem({ log, now }: Parts): (cause?: unknown) => Problem {
+function createBusyProblem({ log, now }: Parts): () => Problem {
   let loggedAt = Number.NEGATIVE_INFINITY;
-  return (cause) => {
+  return () => {
     if (Math.abs(now() - loggedAt) >= minute) {
       loggedAt = now();
       log.warn('too many passwords wait for verification: the server returns 503 to some logins');
     }
-    return new Problem('unavailable', { cause });
-  };
-}
-
-function rejectWhenBusy(passwords: LoginPasswords, busy: (cause: unknown) => Problem): LoginPasswords {
-  return {
-    ...passwords,
-    verify: (...given) =>
-      passwords.verify(...given).catch((error) => {
-        throw error instanceof TooBusyError ? busy(error) : error;
-      }),
+    return new Problem('unavailable');
   };
 }
 

@@ -1,14 +1,6 @@
 import type { Passwords } from './password.ts';
 import type { PasswordCost } from './password-cost.ts';
 
-/** Too many passwords wait for verification. Trying again later may help. */
-export class TooBusyError extends Error {
-  constructor() {
-    super('too many passwords wait for verification');
-    this.name = 'TooBusyError';
-  }
-}
-
 export interface HashingBounds {
   /** How many passwords are verified at once. More than the number of cores only makes each of them slower. */
   readonly atOnce: number;
@@ -22,7 +14,6 @@ export interface PasswordLoad {
 }
 
 export interface BoundedPasswords extends Passwords {
-  /** @throws TooBusyError */
   verify(
     storedHash: string | undefined,
     password: string,
@@ -44,9 +35,13 @@ const nowhere: Origin = { network: '', isKnown: false };
 
 /**
  * Limits how many passwords are verified at once, and queues the others, as `createFairQueue` says. Those that have no place
- * get a `TooBusyError` immediately, as clients do not wait forever.
+ * get the error that `createError` creates immediately, as clients do not wait forever.
  */
-export function boundPasswords(passwords: Passwords, { atOnce, waiting }: HashingBounds): BoundedPasswords {
+export function boundPasswords(
+  passwords: Passwords,
+  { atOnce, waiting }: HashingBounds,
+  createError = () => new Error('too many passwords wait for verification'),
+): BoundedPasswords {
   const queue = createFairQueue(waiting);
   let running = 0;
 
@@ -57,7 +52,7 @@ export function boundPasswords(passwords: Passwords, { atOnce, waiting }: Hashin
     }
     // A finished job hands over its place, so that a new job cannot take it.
     const isCalled = await new Promise<boolean>((resolve) => queue.add(origin, resolve));
-    if (!isCalled) throw new TooBusyError();
+    if (!isCalled) throw createError();
   };
   const leave = () => {
     if (!queue.callNext()) running -= 1;
