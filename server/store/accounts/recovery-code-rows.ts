@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Encryption } from '../../security/encryption/encryption.ts';
-import { encryptedPlaces } from '../encryption/encrypted-columns.ts';
 import type { StoreTransaction } from '../engine.ts';
+import { encryptedPlaces } from '../schema.ts';
 
 /**
  * Stores the hashes as the account's only recovery codes. They are encrypted, not hashed with a key: a rotation can

@@ -1,8 +1,8 @@
 import { deriveApiKey, hashCredential, hashIdempotencyKey } from '../../security/credential-hashes.ts';
 import type { Encryption } from '../../security/encryption/encryption.ts';
-import { encryptedPlaces } from '../encryption/encrypted-columns.ts';
 import type { StoreTransaction } from '../engine.ts';
 import type { IdempotencyRecordsTable } from '../schema.ts';
+import { encryptedPlaces } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 
 /** What lets a request to generate a key be repeated. */
