@@ -43,7 +43,7 @@ let statements = 0;
 
 /**
  * Defines a query that is built and compiled once per connection, as building it takes longer than running it in SQLite.
- * `build` gets placeholders for the values, and may only pass them to the query.
+ * `build` gets placeholders for the values, and may only pass them to the query. A value that is `undefined` is null there.
  */
 export function createStatement<Values extends object, Row>(
   build: (creator: QueryCreator<Schema>, values: Values) => Compilable<Row>,
@@ -65,7 +65,9 @@ export function createStatement<Values extends object, Row>(
     const executor = on.getExecutor();
     const { adapter } = executor;
     const { compiled, slots } = templateFor(executor);
-    const parameters = slots.map((slot) => (slot instanceof Slot ? Reflect.get(values, slot.name) : slot));
+    const parameters = slots.map((slot) =>
+      slot instanceof Slot ? (Reflect.get(values, slot.name) ?? null) : slot,
+    );
     const query = { ...compiled, parameters };
     return isDirect(adapter) ? adapter.runDirectly<Row>(query) : executor.executeQuery<Row>(query);
   };

@@ -115,7 +115,7 @@ export const controls: Controls = {
     'keys-per-account': {
       test: 'server/operations/generate-api-key.test.ts',
       file: 'server/store/keys/api-key-rows.ts',
-      find: "return eb(eb('unrevoked_keys', '-', expired), '<', row.limit);",
+      find: "return eb(eb('unrevoked_keys', '-', expired), '<', key.limit);",
       replace: "return eb(eb('unrevoked_keys', '-', expired), '>=', 0);",
     },
     'requests-per-user': {

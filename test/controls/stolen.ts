@@ -47,7 +47,7 @@ export const controls: Controls = {
     'tokens-checked-again': {
       test: 'server/operations/concurrency.test.ts',
       file: 'server/store/keys/api-key-rows.ts',
-      find: ".where('revision', '=', row.revision)",
+      find: ".where('revision', '=', key.revision)",
     },
   },
   'A token thief learns or plants an `Idempotency-Key`': {

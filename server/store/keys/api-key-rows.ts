@@ -1,7 +1,5 @@
-import type { Selectable } from 'kysely';
 import { recordEvent, type Source } from '../audit/record-event.ts';
 import type { StoreTransaction } from '../engine.ts';
-import type { ApiKeysTable } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 import type { Repeatable } from './idempotency-records.ts';
 
@@ -29,34 +27,32 @@ export interface Revocation {
   readonly revokedAt: number;
 }
 
-type KeyRow = Omit<Selectable<ApiKeysTable>, 'revoked_at'> & Pick<NewApiKey, 'revision' | 'limit'>;
-
 // One statement checks that the account exists, is unchanged and not disabled, and has room, and locks its row in PostgreSQL.
-const insertKey = createStatement((creator, row: KeyRow) =>
+const insertKey = createStatement((creator, key: NewApiKey) =>
   creator
     .insertInto('api_keys')
     .columns(['id', 'account_id', 'key_hash', 'key_prefix', 'description', 'created_at', 'expires_at'])
     .expression(({ selectFrom, val }) =>
       selectFrom('accounts')
         .select([
-          val(row.id).as('id'),
+          val(key.id).as('id'),
           'accounts.id as account_id',
-          val(row.key_hash).as('key_hash'),
-          val(row.key_prefix).as('key_prefix'),
-          val(row.description).as('description'),
-          val(row.created_at).as('created_at'),
-          val(row.expires_at).as('expires_at'),
+          val(key.keyHash).as('key_hash'),
+          val(key.keyPrefix).as('key_prefix'),
+          val(key.description ?? null).as('description'),
+          val(key.createdAt).as('created_at'),
+          val(key.expiresAt ?? null).as('expires_at'),
         ])
-        .where('accounts.id', '=', row.account_id)
-        .where('revision', '=', row.revision)
+        .where('accounts.id', '=', key.accountId)
+        .where('revision', '=', key.revision)
         .where('disabled_at', 'is', null)
         .where(({ eb, selectFrom }) => {
           const expired = selectFrom('api_keys')
             .whereRef('account_id', '=', 'accounts.id')
             .where('revoked_at', 'is', null)
-            .where('expires_at', '<=', row.created_at)
+            .where('expires_at', '<=', key.createdAt)
             .select(({ fn }) => fn.countAll<number>().as('expired'));
-          return eb(eb('unrevoked_keys', '-', expired), '<', row.limit);
+          return eb(eb('unrevoked_keys', '-', expired), '<', key.limit);
         })
         .forUpdate(),
     ),
@@ -64,17 +60,7 @@ const insertKey = createStatement((creator, row: KeyRow) =>
 
 /** Stores a key, if the account exists, is not changed or disabled, and has room. Returns whether it did. */
 export async function addKey(transaction: StoreTransaction, key: NewApiKey): Promise<boolean> {
-  const { numAffectedRows } = await insertKey(transaction, {
-    id: key.id,
-    account_id: key.accountId,
-    key_hash: key.keyHash,
-    key_prefix: key.keyPrefix,
-    description: key.description ?? null,
-    created_at: key.createdAt,
-    expires_at: key.expiresAt ?? null,
-    revision: key.revision,
-    limit: key.limit,
-  });
+  const { numAffectedRows } = await insertKey(transaction, key);
   if (numAffectedRows !== 1n) return false;
   const event = { event: 'api_key_created', keyId: key.id } as const;
   await recordEvent(transaction, key.accountId, event, key.createdAt, {

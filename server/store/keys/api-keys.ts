@@ -30,12 +30,8 @@ export interface ApiKey {
 }
 
 /** A key that is valid now. */
-export interface ActiveApiKey {
-  readonly id: string;
+export interface ActiveApiKey extends Pick<ApiKey, 'id' | 'description' | 'createdAt' | 'expiresAt'> {
   readonly accountId: string;
-  readonly description: string | undefined;
-  readonly createdAt: number;
-  readonly expiresAt: number | undefined;
 }
 
 export interface ApiKeys {
