@@ -133,14 +133,13 @@ class SharedSqliteAdapter extends SqliteAdapter implements DirectAdapter {
   }
 }
 
-/** More than the service has queries, so that only queries built for one call are dropped. */
+/** More than the service has queries, so that only queries built for one call fill it. */
 const capacity = 200;
 
 /** A cache of a connection's prepared statements, as preparing most of them takes longer than running them. */
 class Statements {
   readonly #database: Sqlite;
   readonly #isInTransaction: boolean;
-  // Least recently used first.
   readonly #prepared = new Map<string, SqliteStatement>();
 
   constructor(database: Sqlite, isInTransaction: boolean) {
@@ -152,16 +151,12 @@ class Statements {
     if (this.#isInTransaction && !this.#database.inTransaction)
       throw new Error('SQLite has ended the transaction');
     const known = this.#prepared.get(query);
-    if (known === undefined) {
-      const statement = this.#database.prepare(query);
-      this.#prepared.set(query, statement);
-      const [oldest] = this.#prepared.keys();
-      if (this.#prepared.size > capacity && oldest !== undefined) this.#prepared.delete(oldest);
-      return statement;
-    }
-    this.#prepared.delete(query);
-    this.#prepared.set(query, known);
-    return known;
+    if (known !== undefined) return known;
+    // Those that are used often are soon prepared again.
+    if (this.#prepared.size >= capacity) this.#prepared.clear();
+    const statement = this.#database.prepare(query);
+    this.#prepared.set(query, statement);
+    return statement;
   }
 
   /** Drops a statement that failed. */
