@@ -36,11 +36,8 @@ export function createAccessTokens({ reader }: Engine): AccessTokens {
   };
 }
 
-export interface NewToken {
+export interface NewToken extends Omit<LiveToken, 'revision'> {
   readonly tokenHash: string;
-  readonly accountId: string;
-  readonly createdAt: number;
-  readonly expiresAt: number;
 }
 
 const removeOthers = createStatement(
