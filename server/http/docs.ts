@@ -40,7 +40,9 @@ export function docs(
   purpose?: Purpose,
 ): (request: SiteRequest, response: ServerResponse, next: (error?: unknown) => void) => void {
   const manifest = manifestIn(folder);
-  const sendFile = lazily(async () => {
+  let sending: ReturnType<typeof loadSender> | undefined;
+  // The mock, whose docs are rarely read, starts without it.
+  async function loadSender() {
     const { default: serveStatic } = await import('serve-static');
     return serveStatic(folder, {
       index: false,
@@ -54,7 +56,7 @@ export function docs(
         if (path.endsWith('.br')) response.setHeader('Content-Encoding', 'br');
       },
     });
-  });
+  }
 
   /** Responds itself, or returns the file to send; `undefined` without either. */
   async function respond(path: string, request: SiteRequest, response: ServerResponse) {
@@ -85,7 +87,8 @@ export function docs(
     // In the server of somebody else, behind another response: the file would stay open until that one has left.
     if (response.socket === null) throw new Problem('unavailable');
     const isCompressed = compressed.includes(name) && acceptsBrotli(request.headers['accept-encoding']);
-    return { file: isCompressed ? `/${name}.br` : `/${name}`, send: await sendFile() };
+    sending ??= loadSender();
+    return { file: isCompressed ? `/${name}.br` : `/${name}`, send: await sending };
   }
 
   return (request, response, next) => {
@@ -128,15 +131,6 @@ function linkOf(name: string, purpose: Purpose | undefined): Readonly<Record<str
 /** Whether the client accepts Brotli (RFC 9110, 12.5.3). Browsers do over HTTPS and from the same machine. */
 function acceptsBrotli(header = ''): boolean {
   return header.split(',').some((one) => /^\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(one));
-}
-
-// The mock, whose docs are rarely read, starts without it.
-function lazily<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
-  let loading: Promise<Loaded> | undefined;
-  return () => {
-    loading ??= load();
-    return loading;
-  };
 }
 
 interface HttpError extends Error {

@@ -77,17 +77,8 @@ export function measure(observe: ObserveRequest): Step<Context, ServerResponse> 
 /** The keyed hash of an identity, the same for known and unknown ones. */
 export type HashIdentity = (identity: string) => string;
 
-/** Why a login failed. The response does not distinguish the first four. */
-type LoginFailure =
-  | 'unknown_identity'
-  | 'wrong_password'
-  | 'account_disabled'
-  | 'account_changed'
-  | 'code_required'
-  | 'wrong_code'
-  | 'rate_limited';
-
-const failures: Readonly<Partial<Record<Reason, LoginFailure>>> = {
+// Other failed logins have a `detail`, which the response does not tell.
+const failures: Readonly<Partial<Record<Reason, string>>> = {
   otp_required: 'code_required',
   otp_invalid: 'wrong_code',
   rate_limited: 'rate_limited',
