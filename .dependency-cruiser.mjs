@@ -10,7 +10,7 @@ const directions = [
   ['server', ['generated'], shared],
   [
     'server/http',
-    ['generated', 'server/operations', 'server/security', 'server/compiled-check.ts'],
+    ['generated', 'server/operations', 'server/security'],
     'In server: app, then http, then operations. The app passes the store to them.',
   ],
   [

@@ -12,8 +12,7 @@ import { rejectUnparsed } from '../../server/http/unparsed.ts';
 import { createPasswords, type Passwords } from '../../server/security/passwords/password.ts';
 import type { Random } from '../../server/security/random.ts';
 import { closeAll, prepareDrain } from '../../server/serve/drain.ts';
-import { refusePlainHttp } from '../../server/serve/plain-http.ts';
-import { readTls, renewTls } from '../../server/serve/tls.ts';
+import { readTls, refusePlainHttp, renewTls } from '../../server/serve/tls.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { startSweeping } from './sweeping.ts';
 

@@ -15,8 +15,12 @@ import {
   type KeyUse,
   unusedKey,
 } from '../../server/store/encryption/encrypted-rows.ts';
-import { createEncryptionKeys, type EncryptionKeys } from '../../server/store/encryption/encryption-keys.ts';
-import { openEncryption, secretsPath } from '../../server/store/encryption/open-encryption.ts';
+import {
+  createEncryptionKeys,
+  type EncryptionKeys,
+  openEncryption,
+  secretsPath,
+} from '../../server/store/encryption/open-encryption.ts';
 import { openEngine } from '../../server/store/open-engine.ts';
 
 /** A key of the secrets file or of the database, and how much is encrypted with it. */

@@ -1,5 +1,5 @@
 import { check as compiled } from '../../generated/config-validator.ts';
-import type { CompiledCheck, SchemaError } from '../compiled-check.ts';
+import type { CompiledCheck, SchemaError } from '../http/document.ts';
 import type { Config } from './config.ts';
 
 type Partly<Value> = Value extends readonly unknown[]

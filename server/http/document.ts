@@ -1,5 +1,3 @@
-import type { CompiledCheck } from '../compiled-check.ts';
-
 /** The methods that a path of OpenAPI can have, in the order in which `Allow` names them. */
 export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 export type HttpMethod = (typeof httpMethods)[number];
@@ -41,3 +39,16 @@ export interface OperationChecks {
 
 /** By the id of an operation. `npm run generate` compiles them from the contract. */
 export type Checks = Readonly<Record<string, OperationChecks>>;
+
+/** A schema that `npm run generate` compiled. It returns whether a value is valid, and stores the errors in `errors`. */
+export interface CompiledCheck<Found extends SchemaError = SchemaError> {
+  (value: unknown): boolean;
+  readonly errors?: readonly Found[] | null;
+}
+
+/** An error of Ajv. These fields contain nothing of the value. */
+export interface SchemaError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly message?: string;
+}

@@ -4,7 +4,7 @@ export const controls: Controls = {
   'A copy of the database reveals secrets': {
     'encrypted-recovery-codes': {
       test: 'server/encryption.test.ts',
-      file: 'server/store/accounts/recovery-code-rows.ts',
+      file: 'server/store/accounts/logins.ts',
       find: 'code_hash: encryption.encrypt(place, hash),',
       replace: 'code_hash: place && hash,',
     },

@@ -19,7 +19,7 @@ export const controls: Controls = {
   'A used code works again after a crash or a clock change': {
     'recovery-codes-consumed': {
       test: 'server/restart.test.ts',
-      file: 'server/store/accounts/recovery-code-rows.ts',
+      file: 'server/store/accounts/logins.ts',
       find: '.set({ used_at: now })',
       replace: '.set({ used_at: null })',
     },

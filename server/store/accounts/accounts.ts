@@ -18,7 +18,7 @@ import {
   withSecrets,
 } from './account-row.ts';
 import { type AccountChange, changeAccount, lockAccount } from './change-account.ts';
-import { storeRecoveryCodes } from './recovery-code-rows.ts';
+import { storeRecoveryCodes } from './logins.ts';
 
 /**
  * Every change except `unlock` ends the account's access tokens, and forgets from which networks it is known, in the same

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { checkValue, createEncryption, type Encryption } from '../../security/encryption/encryption.ts';
-import { createKeyring, findKey, type Keyring, SecretsError } from '../../security/encryption/keyring.ts';
+import {
+  createKeyring,
+  type EncryptionKey,
+  findKey,
+  type Keyring,
+  SecretsError,
+} from '../../security/encryption/keyring.ts';
 import { readOrMakeKeyringFile } from '../../security/encryption/keyring-file.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Engine } from '../engine.ts';
 import { isPostgresUrl } from '../postgres/url.ts';
-import { createEncryptionKeys, type KnownKey } from './encryption-keys.ts';
 
 /** The path of the secrets file: the given one, or `<database>.secrets` for an SQLite file. */
 export function secretsPath(database: string, given: string | undefined): string {
@@ -66,4 +72,50 @@ function missingFile(path: string, known: readonly KnownKey[]): SecretsError {
     'file_missing',
     `there is no secrets file at ${path}, and the database is encrypted with key ${ids}: restore the file from its backup, or name it with --secrets`,
   );
+}
+
+interface KnownKey {
+  readonly id: string;
+  readonly checkValue: string;
+}
+
+/** The keys that something in this database may be encrypted with. */
+export interface EncryptionKeys {
+  list(): Promise<KnownKey[]>;
+  /** Call it before anything is encrypted with the key. */
+  remember(key: EncryptionKey, now: number): Promise<void>;
+  forget(id: string): Promise<void>;
+}
+
+export function createEncryptionKeys({ reader, write }: Engine): EncryptionKeys {
+  return {
+    list: () =>
+      reader
+        .selectFrom('encryption_keys')
+        .select(['id', 'check_value as checkValue'])
+        .orderBy('added_at')
+        .orderBy('id')
+        .execute(),
+    forget: (id) =>
+      write(async (transaction) => {
+        await transaction.deleteFrom('encryption_keys').where('id', '=', id).execute();
+      }),
+    remember: (key, now) =>
+      write(async (transaction) => {
+        const others = await transaction
+          .selectFrom('encryption_keys')
+          .select('id')
+          .where('id', '<>', key.id)
+          .execute();
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto('encryption_keys')
+          .values({ id: key.id, check_value: checkValue(key), added_at: now })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .executeTakeFirst();
+        // The first key comes with the database; only a further one is a rotation.
+        if (numInsertedOrUpdatedRows !== 1n || others.length === 0) return;
+        const event = { event: 'secrets_rotated', encryptionKey: key.id } as const;
+        await recordEvent(transaction, undefined, event, now, { actor: 'operator' });
+      }),
+  };
 }

@@ -5,10 +5,9 @@ import type { Engine } from '../engine.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { StoreError } from '../store-error.ts';
 import { createWrite, type Transactions } from '../write.ts';
-import { type Connection, connect, disconnect } from './connect.ts';
+import { type Connection, connect, createPrivateFile, disconnect } from './connect.ts';
 import { begin, rollBack } from './dialect.ts';
 import { isBusy, isSqliteOutage } from './outage.ts';
-import { createPrivateFile } from './private-file.ts';
 import { Sqlite } from './sqlite.ts';
 
 /** Opens or creates the SQLite file at `path`, and migrates it to the schema of this release. @throws StoreError */
