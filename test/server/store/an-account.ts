@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createCredential } from '../../../server/security/credential.ts';
 import { deriveApiKey, hashCredential } from '../../../server/security/credential-hashes.ts';
 import { hashRecoveryCode } from '../../../server/security/mfa-secrets.ts';
+import type { OneTimeCode } from '../../../server/security/one-time-codes.ts';
 import { createId } from '../../../server/security/random.ts';
 import type { Account, AccountWithSecrets, NewAccount } from '../../../server/store/accounts/account-row.ts';
-import type { OneTimeCode } from '../../../server/security/one-time-codes.ts';
 import type { Store } from '../../../server/store/open-store.ts';
 
 /** 2026-01-01T00:00:00Z: the present of all these tests. */
