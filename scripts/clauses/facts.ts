@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import source from '../../openapi/lint/source-fields.json' with { type: 'json' };
 import { at } from './at.ts';
 
-/** What the source of the contract shows, and `test/contract/source-to-tests.test.ts` tests. */
+/** What the source of the contract shows, and `test/contract/interface.test.ts` tests. */
 export interface Fact {
   /** The ids of the clauses that show it: `4.1.2`, `4.1-otp`. */
   readonly clauses: readonly string[];

@@ -11,7 +11,7 @@ export function sourceToTests(traces: readonly Trace[], document: unknown): stri
     '# From the source to the tests',
     'This page lists what follows from each clause of the [source](interface.md).',
     [
-      `- **contract**: the elements of the contract that say the same, and the facts that \`test/contract/source-to-tests.test.ts\` tests of them.`,
+      `- **contract**: the elements of the contract that say the same, and the facts that \`test/contract/interface.test.ts\` tests of them.`,
       '- **checks**: the [checks](checks.md) of basis `shown`. They test a running server. A check of a section tests all of its items and rows.',
       '- **decided**: where the source says "not shown", or is short, the [decisions](../explanation/decisions.md) that we added.',
     ].join('\n'),

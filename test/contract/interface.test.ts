@@ -4,7 +4,16 @@ import { expect, test } from 'vitest';
 import { checks, responseChecks } from '../../conformance/catalogue.ts';
 import { clauses } from '../../generated/clauses.ts';
 import source from '../../openapi/lint/source-fields.json' with { type: 'json' };
+import { at } from '../../scripts/clauses/at.ts';
+import { facts } from '../../scripts/clauses/facts.ts';
 import { readClauses, sourcePath } from '../../scripts/clauses/read-clauses.ts';
+import {
+  readDecisions,
+  readTraces,
+  traceClauses,
+  undecided,
+  untested,
+} from '../../scripts/clauses/trace-clauses.ts';
 
 const text = await readFile(sourcePath, 'utf8');
 
@@ -83,3 +92,80 @@ function rowsOf({ fields = {} }: Field): Row[] {
 }
 
 const byClause = (a: Row, b: Row) => (a.clause < b.clause ? -1 : 1);
+
+const traces = await readTraces();
+const ids = (found: typeof traces) => found.map(({ clause }) => clause.id);
+const isTested = (id: string) =>
+  traces.some(
+    ({ clause, checks, sectionChecks }) =>
+      (clause.id === id || clause.section === id) && checks.length + sectionChecks.length > 0,
+  );
+
+test('every clause that shows something has a check, or a reason why no check names it', () => {
+  const without = traces.filter(
+    ({ clause, shows, checks, sectionChecks }) =>
+      shows && checks.length + sectionChecks.length === 0 && !Object.hasOwn(untested, clause.id),
+  );
+  expect(ids(without)).toEqual([]);
+});
+
+test('a clause is not excused that checks name, nor by clauses that have none', () => {
+  const excused = traces.filter(({ clause }) => Object.hasOwn(untested, clause.id));
+  expect(ids(excused)).toEqual(Object.keys(untested));
+  expect(ids(excused.filter(({ checks }) => checks.length > 0))).toEqual([]);
+  const others = Object.values(untested).flatMap((reason) => (typeof reason === 'string' ? [] : reason));
+  expect(others.filter((id) => !isTested(id))).toEqual([]);
+});
+
+test('every clause that says "not shown" has a decision, or the contract does without', () => {
+  const open = traces.filter(({ leavesOpen }) => leavesOpen);
+  const isDecided = ({ clause, decisions }: (typeof traces)[number]) =>
+    decisions.length > 0 !== Object.hasOwn(undecided, clause.id);
+  expect(open.length).toBeGreaterThan(10);
+  expect(ids(open.filter((trace) => !isDecided(trace)))).toEqual([]);
+});
+
+test('every decision quotes a clause, and every fact begins with the clauses that show it', async () => {
+  const quoted = readDecisions(await readFile('docs/explanation/decisions.md', 'utf8'));
+  expect(quoted.size).toBeGreaterThan(20);
+  expect([...quoted].filter(([, named]) => named.length === 0)).toEqual([]);
+  expect(facts.flatMap((fact) => fact.clauses).filter((id) => !Object.hasOwn(clauses, id))).toEqual([]);
+});
+
+test('every clause that shows something of the contract has a fact', () => {
+  const without = traces.filter(({ shows, facts: own }) => shows && own.length === 0);
+  // The first is about the source itself.
+  expect(ids(without)).toEqual(['0.1']);
+});
+
+test('a clause shows, leaves open, or both', () => {
+  const clause = (...words: string[]) => ({
+    id: '1',
+    section: '1',
+    title: '',
+    words,
+    text: words.join(' | '),
+  });
+  const [shown, open, both] = traceClauses({
+    clauses: [
+      clause('None is sent.'),
+      clause('Events: not shown.'),
+      clause('output', 'Contents: not shown.'),
+    ],
+    facts: [],
+    checks: [],
+    decisions: new Map(),
+  });
+  expect([shown?.shows, shown?.leavesOpen]).toEqual([true, false]);
+  expect([open?.shows, open?.leavesOpen]).toEqual([false, true]);
+  expect([both?.shows, both?.leavesOpen]).toEqual([true, true]);
+});
+
+test.each(facts)('$clauses $words ($pointer)', ({ pointer, isTrue }) => {
+  expect(at(pointer)).toSatisfy(isTrue);
+});
+
+test('a pointer to nothing finds nothing, so that a lost clause fails', () => {
+  expect(at('/paths/~1v1~1auth~1logout/post/operationId')).toBeUndefined();
+  expect(at('/paths/~1v1~1auth~1login/post/operationId')).toBe('login');
+});
