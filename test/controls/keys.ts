@@ -11,8 +11,8 @@ export const controls: Controls = {
     'checked-each-second': {
       test: 'operator/require-api-key.test.ts',
       file: 'operator/keys/verification.ts',
-      find: 'export const defaultCacheMs = 1000;',
-      replace: 'export const defaultCacheMs = 60_000;',
+      find: 'const defaultCacheMs = 1000;',
+      replace: 'const defaultCacheMs = 60_000;',
     },
     'not-expired': {
       test: 'operator/require-api-key.test.ts',
