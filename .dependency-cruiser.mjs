@@ -62,19 +62,10 @@ const directions = [
   [
     'bench',
     [
-      ...[
-        'bin/did-you-mean.ts',
-        'client',
-        'conformance',
-        'generated',
-        'mock',
-        'operator',
-        'scripts/install.ts',
-      ],
-      ...['server', 'test/browser/support/find-browser.ts', 'test/browser/support/flags.ts'],
+      ...['generated', 'operator', 'scripts/install.ts', 'server'],
       'test/support/postgres/postgres-server.ts',
     ],
-    'Nothing imports bin or test, except what starts PostgreSQL and the browser, and what corrects a name.',
+    'Nothing imports bin or test, except what starts PostgreSQL.',
   ],
   ['examples', ['client', 'operator', 'server'], 'An example imports what the package exports.'],
 ];

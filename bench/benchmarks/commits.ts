@@ -31,7 +31,6 @@ as the disk is, and once ${slowDiskMs} ms slower, like a disk that really syncs.
 commit parses JSON, commits the same row as the loop per request, one row after the other, and responds from memory with a body as long
 as ours. With one connection it shows what HTTP adds to a commit. PostgreSQL runs on this machine and shares its cores.`,
   needs: ['postgres'],
-  seconds: { whole: 65, quick: 14 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
   compare: (series) =>
     Object.values(engines).flatMap((task) => [

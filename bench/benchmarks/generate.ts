@@ -31,7 +31,6 @@ cookie, stores the hash of the key, and revokes by deleting the row. Ours looks 
 the keys of the account, and adds an audit event, all in one durable transaction; once without rate limits, as the others, and once
 with them, as \`serve\` runs, where the database also counts each request.`,
   needs: ['peers'],
-  seconds: { whole: 60, quick: 10 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
   compare: (series) => [
     ...compareTask(series, 'generate', 'bare Express 5', 'perSecond', { atLeast: 1 }),

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { Request } from '../load/load.ts';
 import { atOnce, generateRequests, verifyManyRequests, verifyRequests } from '../load/requests.ts';
-import type { Bench, Benchmark } from '../run/benchmark.ts';
+import type { Bench, Benchmark, Comparison, Series } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
 import { type Contender, loadSample, measureInRounds } from '../run/measure-in-rounds.ts';
-import { compareGrowth, sizesOf, startFilled } from './growing.ts';
+import type { FillOptions } from '../subjects/fill.ts';
+import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
 import { keyServer, keyTasks } from './key-tasks.ts';
 
 const users = 64;
@@ -18,11 +20,10 @@ export const keys: Benchmark = {
   method: `One service per size. Its database is filled with that many keys, ten per account, before it starts. ${connections} connections
 generate and revoke keys, and verify them by introspection at the internal listener: one key per request, or ${atOnce}. Their figures are
 per key.`,
-  seconds: { whole: 50, quick: 7 },
   columns: ['cpuMs', 'perSecond', 'p50Ms', 'p99Ms'],
   axis: 'keys',
   compare: (series) => [
-    ...compareGrowth(series, 'keys'),
+    ...compareGrowth(series),
     ...compareWithPeer(series, {
       what: many,
       peerName: 'one per request',
@@ -34,15 +35,34 @@ per key.`,
   ],
   measure: async (bench) => {
     const contenders: Contender[] = [];
-    for (const size of sizesOf(bench)) contenders.push(await contender(bench, size));
+    const sizes = bench.quick ? [least, 10_000] : [least, 1000, 100_000, 1_000_000];
+    for (const size of sizes) contenders.push(await contender(bench, size));
     return measureInRounds(bench, contenders, rounds);
   },
 };
 
+/** Compares the largest size with the smallest. The cost of a task may grow as fast as a tree look-up, not faster. */
+function compareGrowth(series: readonly Series[]): Comparison[] {
+  const most = Math.max(...series.flatMap(({ at }) => at ?? []));
+  return [...new Set(series.map(({ task }) => task))].flatMap((task) =>
+    compareWithPeer(series, {
+      what: `${task}, ${most.toLocaleString('en')} keys, CPU`,
+      peerName: `${least} keys`,
+      metric: 'cpuMs',
+      ours: { subject: 'account-access', task, at: most },
+      peer: { subject: 'account-access', task, at: least },
+      aim: { atMost: Math.log(most) / Math.log(least) },
+    }),
+  );
+}
+
 async function contender(bench: Bench, at: number): Promise<Contender> {
   bench.say(`fills a database with ${at.toLocaleString('en')} keys`);
-  const filling = { accounts: at / 10, keys: at, tokens: 0 };
-  const { pid, info } = await startFilled(bench, filling, { users, internal: true });
+  const database = join(bench.folder, `${at}.db`);
+  const filled = await bench.start('subjects/fill', { database, keys: at } satisfies FillOptions);
+  await filled.stop();
+  const options: ServiceOptions = { database, users, internal: true };
+  const { pid, info } = await bench.start<ServiceInfo>('subjects/service', options);
   const { url, tokens, internal } = info;
   if (internal === undefined) throw new Error('the service has no internal listener');
   const { kept } = await bench.load({

@@ -29,7 +29,6 @@ loop per core that verifies the same password. All verify at the same cost (19 M
 no HTTP server reaches its rate, because server and load need the same cores. Express 5 + Argon2id compared with the loop shows the upper
 bound. Then one connection generates keys, first while nobody logs in, then while ${stormConnections} connections do. Express generates them
 from memory, and lets all logins wait. Ours rejects logins that would wait too long with 503.`,
-  seconds: { whole: 50, quick: 7 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
   compare: (series) => [
     ...compareLogins(series, ours, express, { aim: { atLeast: 0.95 } }),

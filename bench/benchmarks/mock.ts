@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ownProcessGroup, root, trackChild } from '../processes/build.ts';
-import { programs, startListening } from '../processes/command.ts';
+import { root } from '../processes/build.ts';
+import { programs, startCommand } from '../processes/command.ts';
 import type { Bench, Benchmark } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
 import { type Contender, loadSample, measureInRounds } from '../run/measure-in-rounds.ts';
@@ -18,7 +18,6 @@ export const mock: Benchmark = {
   method: `${connections} connections log in, and request a documented response with \`Prefer\`. Ours looks up the account, verifies the password and
 stores the token. Prism generates a response from the same contract.`,
   needs: ['peers'],
-  seconds: { whole: 30, quick: 6 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
   compare: (series) =>
     Object.keys(requested).flatMap((task) =>
@@ -31,12 +30,8 @@ stores the token. Prism generates a response from the same contract.`,
       }),
     ),
   measure: async (bench) => {
-    const contract = join(root, 'generated', 'openapi.yaml');
-    const ours = (port: number) => [programs.ours, 'mock', '--port', String(port)];
-    const theirs = (port: number) => [
-      ...[programs.prism, 'mock', '-h', '127.0.0.1', '-p', String(port)],
-      contract,
-    ];
+    const ours = [programs.ours, 'mock', '--port', '0'];
+    const theirs = [programs.prism, 'mock', '-p', '0', join(root, 'generated', 'openapi.yaml')];
     return measureInRounds(
       bench,
       [await contender(bench, 'account-access', ours), await contender(bench, 'Prism', theirs)],
@@ -45,13 +40,8 @@ stores the token. Prism generates a response from the same contract.`,
   },
 };
 
-async function contender(
-  bench: Bench,
-  subject: string,
-  command: (port: number) => readonly string[],
-): Promise<Contender> {
-  // Their output is discarded: Prism writes a line per request.
-  const { pid, url, stop } = await startListening(command, ownProcessGroup, trackChild);
+async function contender(bench: Bench, subject: string, command: readonly string[]): Promise<Contender> {
+  const { pid, url, stop } = await startCommand(command);
   bench.onClose(stop);
   const body = { identity: 'demo@example.com', password: 'demo-password' };
   const tasks = Object.entries(requested).map(([task, { headers, status }]) => {

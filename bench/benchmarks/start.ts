@@ -18,7 +18,6 @@ export const start: Benchmark = {
 then uses. \`serve\` opens an existing database, and so does \`better-auth\`. Prism reads the same contract as our mock. \`node\` runs an
 empty file: no program on Node starts faster.`,
   needs: ['peers'],
-  seconds: { whole: 35, quick: 10 },
   columns: ['cpuMs', 'ms', 'memoryMb'],
   compare: (series) =>
     [

@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,11 +16,6 @@ export async function build(): Promise<void> {
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`npm run build ended with ${code}`);
   await buildScripts();
-}
-
-/** The package must not contain the scripts. */
-export async function removeScripts(): Promise<void> {
-  await rm(builtFolder, { recursive: true, force: true });
 }
 
 async function buildScripts(): Promise<void> {

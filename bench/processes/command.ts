@@ -1,9 +1,7 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ownProcessGroup, root, trackChild } from './build.ts';
 
 /** The script that Node runs for `account-access` as built, and for Prism. */
@@ -47,6 +45,8 @@ export async function startCommand(args: readonly string[]): Promise<Running> {
     child.stderr.setEncoding('utf8').on('data', read);
     ended.then(() => reject(new Error(`${args.join(' ')} ended: ${written}`)), reject);
   });
+  // Later output is discarded: Prism writes a line per request.
+  for (const stream of [child.stdout, child.stderr]) stream.removeAllListeners('data').resume();
   const { pid } = child;
   if (pid === undefined) throw new Error('the process has no id');
   return {
@@ -61,65 +61,14 @@ export async function startCommand(args: readonly string[]): Promise<Running> {
 }
 
 /** Runs a script to its end. @throws when it fails */
-export function runCommand(args: readonly string[]): Promise<Cost> {
-  return runProgram(process.execPath, args);
-}
-
-/** Runs a program to its end. @throws when it fails */
-export async function runProgram(program: string, args: readonly string[]): Promise<Cost> {
+export async function runCommand(args: readonly string[]): Promise<Cost> {
   const [begin, before] = [performance.now(), cpuMsOfEnded()];
   const child = trackChild(
-    spawn(program, args, { ...ownProcessGroup, stdio: ['ignore', 'ignore', 'inherit'] }),
+    spawn(process.execPath, args, { ...ownProcessGroup, stdio: ['ignore', 'ignore', 'inherit'] }),
   );
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
   return { ms: performance.now() - begin, cpuMs: cpuMsOfEnded() - before };
-}
-
-/** A server in its own process. */
-interface Listening {
-  readonly url: string;
-  readonly pid: number;
-  stop(): Promise<void>;
-}
-
-/**
- * Runs a script that listens on the given port, and waits for its first response. It calls `started` with the process before
- * that. @throws when there is none in time.
- */
-export async function startListening(
-  command: (port: number) => readonly string[],
-  options: SpawnOptions = {},
-  started: (child: ChildProcess) => void = () => {},
-): Promise<Listening> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, command(port), { ...options, stdio: 'ignore' });
-  started(child);
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  };
-  for (let tries = 0; tries < 600 && child.exitCode === null; tries += 1) {
-    try {
-      await fetch(url);
-      if (child.pid !== undefined) return { url, pid: child.pid, stop };
-    } catch {
-      await pause(50);
-    }
-  }
-  await stop();
-  throw new Error(`${command(port).join(' ')} did not start to respond`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /** CPU time of a process so far, of all its threads, in milliseconds. Linux counts it in hundredths of a second. */

@@ -80,11 +80,6 @@ const headings: Readonly<Record<Metric, string>> = {
   p99Ms: 'p99 ms',
   ms: 'ms',
   memoryMb: 'MB',
-  count: 'number',
-  kb: 'kB',
-  gzipKb: 'kB gzip',
-  paintMs: 'first paint ms',
-  readableMs: 'readable ms',
 };
 
 const shortUnits: Readonly<Record<Metric, string>> = {
@@ -94,11 +89,6 @@ const shortUnits: Readonly<Record<Metric, string>> = {
   p99Ms: ' ms',
   ms: ' ms',
   memoryMb: ' MB',
-  count: '',
-  kb: ' kB',
-  gzipKb: ' kB',
-  paintMs: ' ms',
-  readableMs: ' ms',
 };
 
 function withUnit(value: number, metric: Metric): string {

@@ -1,19 +1,14 @@
 import type { Load, LoadResult } from '../load/load.ts';
 import type { Script } from '../processes/start-script.ts';
 
-/** What a benchmark needs besides the project's own packages. */
-export type Need = 'peers' | 'browser' | 'postgres';
-
 export interface Benchmark {
   /** The name on the command line. */
   readonly name: string;
   readonly title: string;
   /** How it measures, in Markdown. */
   readonly method: string;
-  /** What must be there before it starts. @default nothing */
-  readonly needs?: readonly Need[];
-  /** How long it takes on two idle cores, with whole rounds and with quick ones. */
-  readonly seconds: { readonly whole: number; readonly quick: number };
+  /** What must be there besides the project's own packages, before it starts. @default nothing */
+  readonly needs?: readonly ('peers' | 'postgres')[];
   /** The columns of its table. */
   readonly columns: readonly Metric[];
   /** The heading of the column with the size of a series. @default no such column */
@@ -42,18 +37,7 @@ export interface Aim {
 }
 
 /** What is measured, with its unit in the name. */
-export type Metric =
-  | 'perSecond'
-  | 'cpuMs'
-  | 'p50Ms'
-  | 'p99Ms'
-  | 'ms'
-  | 'memoryMb'
-  | 'count'
-  | 'kb'
-  | 'gzipKb'
-  | 'paintMs'
-  | 'readableMs';
+export type Metric = 'perSecond' | 'cpuMs' | 'p50Ms' | 'p99Ms' | 'ms' | 'memoryMb';
 
 export type Sample = Readonly<Partial<Record<Metric, number>>>;
 

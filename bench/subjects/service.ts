@@ -6,10 +6,8 @@ import { defaultConfig, defaultRateLimits } from '../../server/config/config.ts'
 import { createCredential } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
-import type { PasswordCost } from '../../server/security/passwords/password-cost.ts';
 import { createId } from '../../server/security/random.ts';
 import { options, ready } from '../processes/child.ts';
-import { fillRevoked } from './fill-keys.ts';
 import { slowDown } from './slow-disk.ts';
 
 export interface ServiceOptions {
@@ -17,12 +15,8 @@ export interface ServiceOptions {
   readonly secrets?: string;
   /** The number of users that are logged in. */
   readonly users: number;
-  /** The number of keys that each user has already revoked. */
-  readonly revoked?: number;
   /** The password of as many other users. They log in, because a login ends the oldest token of a user who has many. */
   readonly password?: string;
-  /** The cost of verifying that password. @default the cost that the service uses */
-  readonly passwordCost?: PasswordCost;
   /** Also start the internal listener, which verifies keys. */
   readonly internal?: boolean;
   /** Count requests as `serve` does, up to limits that nobody reaches. @default no rate limits */
@@ -41,9 +35,9 @@ export interface ServiceInfo {
 }
 
 const given = options<ServiceOptions>();
-const { database, secrets, users, password, passwordCost = defaultConfig.passwordCost, diskMs = 0 } = given;
+const { database, secrets, users, password, diskMs = 0 } = given;
 if (diskMs > 0) slowDown(diskMs);
-const passwords = createPasswords(passwordCost);
+const passwords = createPasswords(defaultConfig.passwordCost);
 const say = () => {};
 const silent = { debug: say, info: say, warn: say, error: console.error };
 
@@ -53,7 +47,7 @@ const requestsPerMinute = { login: unreachable, generateApiKey: unreachable, rev
 const server = await startServer({
   config: {
     ...defaultConfig,
-    ...{ port: 0, database, secrets, passwordCost, maximumKeys: 1_000_000 },
+    ...{ port: 0, database, secrets, maximumKeys: 1_000_000 },
     rateLimits: given.countsRequests ? { ...defaultRateLimits, requestsPerMinute } : undefined,
     internal: given.internal ? { listen: '127.0.0.1:0' } : undefined,
   },
@@ -61,7 +55,6 @@ const server = await startServer({
   passwords,
 });
 const tokens = await Promise.all(Array.from({ length: users }, logIn));
-if (given.revoked !== undefined) fillRevoked(database, given.revoked);
 const identities = password === undefined ? [] : await addUsersWithPassword(await passwords.hash(password));
 const info: ServiceInfo = {
   url: server.url,
