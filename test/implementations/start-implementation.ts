@@ -7,12 +7,13 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Basis } from '../../conformance/basis.ts';
 
-/** A server in examples/implementations, and how its tests plant defects in it. */
+/** A server in examples/implementations, and the defect that its test plants in it. */
 export interface Implementation {
   /** Its folder in examples/implementations. */
   readonly name: string;
-  /** The file of that folder in which the defects are planted. */
+  /** The file of that folder in which the defect is planted. */
   readonly source: string;
   /** Compiles the source, in a copy of the folder: a program and its arguments. */
   readonly build?: readonly [string, ...string[]];
@@ -20,19 +21,16 @@ export interface Implementation {
   readonly start: readonly [string, ...string[]];
   /** What `npm ci` does not install: a program that succeeds when it is here, and the command that installs it. */
   readonly requires?: { readonly probe: readonly [string, ...string[]]; readonly install: string };
-  /** One defect for each basis of a check. */
-  readonly defects: Readonly<Record<DefectBasis, Defect>>;
+  readonly defect: Defect;
 }
-
-/** The bases of checks that can fail a run. */
-type DefectBasis = 'safety' | 'shown' | 'standard' | 'wire' | 'decided';
 
 /** A mistake in a copy of the source. */
 export interface Defect {
   /** What the server does then: "logs in with any password". */
   readonly name: string;
-  /** The check that fails. */
+  /** The check that fails, and its basis. */
   readonly check: string;
+  readonly basis: Basis;
   /** Other checks to run, if `check` only watches the responses to their requests. */
   readonly with?: readonly string[];
   /** Occurs exactly once in the source. */
@@ -42,9 +40,6 @@ export interface Defect {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const implementationsFolder = join(root, 'examples/implementations');
-
-/** The command that starts `server.ts`. */
-export const withTsx: Implementation['start'] = [process.execPath, '--import', 'tsx', 'server.ts'];
 
 /** What the servers in fastify/ and hono/ need. */
 export const frameworks: NonNullable<Implementation['requires']> = {
