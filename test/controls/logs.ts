@@ -60,13 +60,13 @@ export const controls: Controls = {
       find: "if (row.previous_hash !== before.hash) return 'unlinked';",
     },
     'traced-events': {
-      test: 'operator/keys-command.test.ts',
+      test: 'operator/keys-and-audit.test.ts',
       file: 'server/store/audit/record-event.ts',
       find: "trace_id: (source.actor === 'service' && source.traceId) || null,",
       replace: 'trace_id: null,',
     },
     'verify-fails': {
-      test: 'operator/keys-command.test.ts',
+      test: 'operator/keys-and-audit.test.ts',
       file: 'bin/commands/audit/verify.ts',
       find: 'if (!report.intact) terminal.endWith(exitFailure);',
       replace: 'if (!report.intact) terminal.endWith(0 * exitFailure);',

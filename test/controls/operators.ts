@@ -17,7 +17,7 @@ export const controls: Controls = {
   },
   'Other users of the machine see secrets in arguments': {
     'key-from-input': {
-      test: 'operator/keys-command.test.ts',
+      test: 'operator/keys-and-audit.test.ts',
       edits: [
         {
           file: 'bin/commands/keys.ts',

@@ -1,10 +1,12 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { run } from '../../../bin/run.ts';
 import { createTerminal } from '../../../bin/terminal.ts';
 
 export interface Setting {
   /** What stands on standard input. */
   readonly input?: string;
+  /** Receives the standard output so far, until it returns the rest of the input. */
+  readonly reply?: ((stdout: string) => string | undefined) | undefined;
   /** Whether all three streams are a terminal. */
   readonly atTerminal?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
@@ -13,11 +15,25 @@ export interface Setting {
 /** The command line in this process: what it wrote, and its exit code. */
 export async function commandLine(args: readonly string[], setting: Setting = {}) {
   const { input = '', atTerminal = false, environment = {} } = setting;
-  const open = () => Object.assign(new PassThrough(), { isTTY: atTerminal, columns: 80 });
-  const [stdin, stdout, stderr] = [open(), open(), open()];
-  stdin.end(input);
-  const terminal = createTerminal({ stdin, stdout, stderr, environment });
+  const written = { stdout: '', stderr: '' };
+  let { reply } = setting;
+  const stdin = Object.assign(new PassThrough(), { isTTY: atTerminal });
+  const open = (name: keyof typeof written) => {
+    const write = (text: string, _encoding: unknown, done: () => void) => {
+      written[name] += text;
+      const rest = reply?.(written.stdout);
+      if (rest !== undefined) {
+        reply = undefined;
+        stdin.end(rest);
+      }
+      done();
+    };
+    const stream = new Writable({ decodeStrings: false, write });
+    return Object.assign(stream, { isTTY: atTerminal, columns: 80 });
+  };
+  stdin.write(input);
+  if (reply === undefined) stdin.end();
+  const terminal = createTerminal({ stdin, stdout: open('stdout'), stderr: open('stderr'), environment });
   await run(args, terminal);
-  const written = (stream: PassThrough) => String(stream.read() ?? '');
-  return { stdout: written(stdout), stderr: written(stderr), code: terminal.exitCode ?? 0 };
+  return { ...written, code: terminal.exitCode ?? 0 };
 }

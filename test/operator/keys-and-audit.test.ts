@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openAudit } from '../../operator/audit/open-audit.ts';
 import { chainOf } from '../../server/store/audit/record-event.ts';
@@ -10,7 +8,6 @@ import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount, createKey, logIn as logInTo } from '../server/store/an-account.ts';
 import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
-import { commandArguments } from '../support/command/child-process.ts';
 import { runCommand } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn } from '../support/http/call-operations.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
@@ -23,24 +20,8 @@ async function aDatabase() {
   const ben = await addAccount(store, 'ben@example.com');
   const created = Date.now();
   const keys = { ana: await createKey(store, ana.id, created), ben: await createKey(store, ben.id, created) };
-  const run = async (args: readonly string[], input = '') => {
-    const child = spawn(
-      process.execPath,
-      [...commandArguments, 'keys', ...args, '--database', store.database],
-      {
-        env: { ...process.env, NO_COLOR: '1' },
-      },
-    );
-    // A command that fails before it reads closes the pipe.
-    child.stdin.on('error', () => {});
-    child.stdin.end(input);
-    const [stdout, stderr, code] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      new Promise((resolve) => child.once('close', resolve)),
-    ]);
-    return { stdout, stderr, code };
-  };
+  const run = (args: readonly string[], input = '') =>
+    commandLine(['keys', ...args, '--database', store.database], { input });
   return { store, ana, ben, keys, created, run };
 }
 
@@ -122,12 +103,6 @@ test("an operator revokes any user's key by its id, which is audited and final",
   expect(more).toEqual([]);
 });
 
-async function run(...args: readonly string[]) {
-  const child = runCommand(args);
-  const code = await child.ended;
-  return { code, stdout: child.stdout(), stderr: child.stderr() };
-}
-
 test('an event has the trace id of the response to the request that caused it', async () => {
   const server = await serverForTest();
   const person = await addPerson(server);
@@ -193,7 +168,7 @@ test('verify prints an anchor, compares the log with it, and fails when an event
   for (const id of ids) await addAccount(store, `${id}@example.com`, { id });
   await store.close();
 
-  const first = await run('audit', 'verify', '--database', database);
+  const first = await commandLine(['audit', 'verify', '--database', database]);
   expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^audit-1:[\d.]+:[0-9a-f]{64}\n$/) });
   expect(first.stderr).toContain('No event was changed, removed or added: 3 events in 16 chains.');
   const anchor = join(folder, 'anchor.txt');
@@ -202,7 +177,7 @@ test('verify prints an anchor, compares the log with it, and fails when an event
   const sqlite = new Sqlite(database);
   sqlite.exec('drop trigger audit_events_never_deleted; delete from audit_events where sequence = 1');
   sqlite.close();
-  const broken = await run('audit', 'verify', '--database', database, '--anchor', anchor);
+  const broken = await commandLine(['audit', 'verify', '--database', database, '--anchor', anchor]);
   expect(broken.code).toBe(1);
   expect(broken.stdout).toMatch(
     /^CHAIN {2}VALID {2}FIRST INVALID {2}PROBLEM\n\d+ +0 +1 +the last events are missing/,
