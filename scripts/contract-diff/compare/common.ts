@@ -10,7 +10,7 @@ import {
   type Rating,
   rate,
 } from '../finding.ts';
-import { type Fields, fieldsOf, isSame, type Pair, stepOf } from '../tree.ts';
+import { type ContractNode, type Fields, fieldsOf, isSame, type Pair, pairUp, stepOf } from '../tree.ts';
 
 const texts = new Set(
   'title summary description example examples externalDocs $comment contact license termsOfService x-cause'.split(
@@ -39,6 +39,29 @@ export function* compareCommon({ before, after }: Pair, handled: readonly string
       const place = is[name] === undefined ? before : after;
       yield finding(place, `${name} ${how}`, rating, stepOf(name));
     }
+  }
+}
+
+interface Each {
+  /** What to report of an element that only the released contract has, by its name. */
+  removed(name: string, place: ContractNode): readonly [change: string, rating: Rating];
+  /** The same of one that only the later contract has. */
+  added(name: string, place: ContractNode): readonly [change: string, rating: Rating];
+  both(pair: Pair): Iterable<Finding>;
+  /** What identifies an element. @default its name */
+  readonly keyOf?: (name: string) => string;
+}
+
+/** Compares elements that have names: those that were added or removed, and those that both contracts have. */
+export function* compareEach(
+  { before, after }: Pair,
+  elements: (place: ContractNode) => ReadonlyMap<string, ContractNode>,
+  { removed, added, both, keyOf }: Each,
+): Generator<Finding> {
+  for (const change of pairUp(elements(before), elements(after), keyOf)) {
+    if (change.after === undefined) yield finding(change.before, ...removed(change.name, change.before));
+    else if (change.before === undefined) yield finding(change.after, ...added(change.name, change.after));
+    else yield* both(change);
   }
 }
 

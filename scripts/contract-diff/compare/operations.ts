@@ -1,4 +1,4 @@
-import { breaksBoth, breaksClients, type Finding, finding, harmless, mustFollow, rate } from '../finding.ts';
+import { breaksBoth, breaksClients, type Finding, finding, harmless, mustFollow } from '../finding.ts';
 import {
   below,
   type Change,
@@ -11,8 +11,7 @@ import {
 } from '../tree.ts';
 import { compareCommon } from './common.ts';
 import { compareResponses } from './responses.ts';
-import { compareContent, compareValueOf } from './schemas.ts';
-import { compareSecurity } from './security.ts';
+import { compareContent, compareRequired, compareSchemaOf, isRequired } from './schemas.ts';
 
 /** Every path with its operations. A path is the same when only the names of its parameters differ. */
 export function* comparePaths({ before, after }: Pair): Generator<Finding> {
@@ -44,14 +43,7 @@ function* compareOperation(operation: Change, path: Change): Generator<Finding> 
 /** Generated code takes its names from these. */
 function* compareNames({ before, after }: Pair): Generator<Finding> {
   const [was, is] = [fieldsOf(before.value), fieldsOf(after.value)];
-  if (was.operationId === undefined && is.operationId !== undefined)
-    yield finding(
-      after,
-      `operationId ${is.operationId} added`,
-      harmless('generated clients name methods after it'),
-      'operationId',
-    );
-  else if (was.operationId !== is.operationId) {
+  if (was.operationId !== is.operationId) {
     const change = `operationId ${was.operationId} → ${is.operationId ?? 'none'}`;
     yield finding(after, change, breaksClients('generated clients name methods after it'), 'operationId');
   }
@@ -65,33 +57,47 @@ function* compareNames({ before, after }: Pair): Generator<Finding> {
     );
 }
 
+/** Who is let in is a promise to clients and to owners of accounts alike: either direction breaks one of the two. */
+function* compareSecurity({ before, after }: Pair): Generator<Finding> {
+  const [were, are] = [waysIn(before), waysIn(after)];
+  for (const way of are.filter((one) => !were.includes(one)))
+    yield finding(after, `now lets in ${way}`, breaksBoth('access changes'), 'security');
+  for (const way of were.filter((one) => !are.includes(one)))
+    yield finding(after, `no longer lets in ${way}`, breaksBoth('access changes'), 'security');
+}
+
+/** The alternatives of an operation, or of the contract where it names none; `{}` and an empty list let everybody in. */
+function waysIn({ contract, value }: ContractNode): readonly string[] {
+  const alternatives = fieldsOf(value).security ?? contract.security;
+  if (!Array.isArray(alternatives) || alternatives.length === 0) return ['everybody'];
+  return alternatives.map((schemes) => {
+    const needed = Object.entries<readonly string[]>(schemes).map(([scheme, scopes]) =>
+      [scheme, ...scopes.toSorted()].join(' '),
+    );
+    return needed.length === 0 ? 'everybody' : `who has ${needed.toSorted().join(' and ')}`;
+  });
+}
+
 function* compareBody({ before, after }: Pair): Generator<Finding> {
   const [was, is] = [below(before, 'requestBody'), below(after, 'requestBody')];
   if (was === undefined && is === undefined) return;
   if (is === undefined) {
     yield finding(was ?? before, 'body removed', breaksClients('a body has no effect'));
   } else if (was === undefined) {
-    const rating = isRequired(is)
-      ? breaksBoth('requests without it fail')
-      : mustFollow('servers must accept it');
-    yield finding(is, `${isRequired(is) ? 'required' : 'optional'} body added`, rating);
+    yield isRequired(is)
+      ? finding(is, 'required body added', breaksBoth('requests without it fail'))
+      : finding(is, 'optional body added', mustFollow('servers must accept it'));
   } else {
-    yield* compareCommon({ before: was, after: is }, ['required', 'content']);
-    if (isRequired(was) !== isRequired(is)) {
-      const [change, effect] = isRequired(is)
-        ? (['required', 'tighter'] as const)
-        : (['optional', 'looser'] as const);
-      yield finding(is, `became ${change}`, rate('request', effect), 'required');
-    }
-    yield* compareContent({ before: was, after: is }, 'request');
+    const bodies = { before: was, after: is };
+    yield* compareCommon(bodies, ['required', 'content']);
+    yield* compareRequired(bodies, 'request');
+    yield* compareContent(bodies, 'request');
   }
 }
 
 function operationsOf(path: ContractNode | undefined): ReadonlyMap<string, ContractNode> {
   return new Map([...children(path)].filter(([name]) => methods.includes(name)));
 }
-
-const isRequired = ({ value }: ContractNode): boolean => fieldsOf(value).required === true;
 
 /** By what identifies a parameter in both contracts: its name and where it is, or for one of the path its position. */
 type Parameters = ReadonlyMap<string, ContractNode>;
@@ -108,7 +114,7 @@ function* compareParameters(before: Parameters, after: Parameters): Generator<Fi
 }
 
 function* compareParameter({ before, after }: Pair): Generator<Finding> {
-  yield* compareCommon({ before, after }, ['name', 'in', 'required', 'schema', 'content']);
+  yield* compareCommon({ before, after }, ['name', 'in', 'required', 'schema']);
   const [was, is] = [fieldsOf(before.value), fieldsOf(after.value)];
   if (is.in === 'path' && was.name !== is.name)
     yield finding(
@@ -117,16 +123,12 @@ function* compareParameter({ before, after }: Pair): Generator<Finding> {
       breaksClients('generated clients name an argument after it'),
       'name',
     );
-  if ((was.required === true) !== (is.required === true)) {
-    const isRequired = is.required === true;
-    const change = isRequired ? 'became required' : 'became optional';
-    yield finding(after, change, rate('request', isRequired ? 'tighter' : 'looser'), 'required');
-  }
-  yield* compareValueOf({ before, after }, 'request');
+  yield* compareRequired({ before, after }, 'request');
+  yield* compareSchemaOf({ before, after }, 'request');
 }
 
 function added(place: ContractNode, removed: readonly Change[]): Finding {
-  const { required, in: where } = fieldsOf(place.value);
+  const { in: where } = fieldsOf(place.value);
   const from = removed.find(({ before }) => before !== undefined && hasMoved(before, place))?.before;
   if (from !== undefined)
     return finding(
@@ -135,9 +137,9 @@ function added(place: ContractNode, removed: readonly Change[]): Finding {
       breaksBoth('where it was, it has no effect'),
       'in',
     );
-  const rating =
-    required === true ? breaksBoth('requests without it fail') : mustFollow('servers must accept it');
-  return finding(place, `${required === true ? 'required' : 'optional'} parameter added`, rating);
+  return isRequired(place)
+    ? finding(place, 'required parameter added', breaksBoth('requests without it fail'))
+    : finding(place, 'optional parameter added', mustFollow('servers must accept it'));
 }
 
 const hasMoved = (before: ContractNode, after: ContractNode): boolean =>

@@ -1,7 +1,7 @@
 import { breaksBoth, breaksClients, type Finding, finding, harmless, mustFollow, rate } from '../finding.ts';
-import { below, type ContractNode, children, fieldsOf, isSame, type Pair, pairUp, stepOf } from '../tree.ts';
-import { compareCommon } from './common.ts';
-import { compareContent, compareValueOf } from './schemas.ts';
+import { below, type ContractNode, children, type Pair, pairUp, stepOf } from '../tree.ts';
+import { compareCommon, compareEach } from './common.ts';
+import { compareContent, compareRequired, compareSchemaOf, isRequired } from './schemas.ts';
 
 /** The responses of an operation, by their statuses. Clients must expect other failures, but no other successes. */
 export function* compareResponses({ before, after }: Pair): Generator<Finding> {
@@ -21,13 +21,17 @@ export function* compareResponses({ before, after }: Pair): Generator<Finding> {
 function* compareResponse(pair: Pair): Generator<Finding> {
   yield* compareCommon(pair, ['headers', 'content', 'links']);
   yield* compareContent(pair, 'response');
-  yield* compareLinks(pair);
+  yield* compareEach(pair, (place) => children(below(place, 'links')), {
+    removed: () => ['link removed', breaksClients('clients that follow it fail')],
+    added: () => ['link added', harmless('clients may follow it')],
+    both: (links) => compareCommon(links, []),
+  });
   const headers = (place: ContractNode) => children(below(place, 'headers'));
   for (const header of pairUp(headers(pair.before), headers(pair.after), (name) => name.toLowerCase()))
     yield* header.after === undefined
       ? [finding(at(pair.before, 'headers', header.name), 'header removed', breaksClients('clients miss it'))]
       : header.before === undefined
-        ? [headerAdded(at(pair.after, 'headers', header.name), isAlways(header.after))]
+        ? [headerAdded(at(pair.after, 'headers', header.name), isRequired(header.after))]
         : compareHeader(header);
 }
 
@@ -37,34 +41,13 @@ function headerAdded(place: ContractNode, always: boolean): Finding {
     : finding(place, 'optional header added', harmless('clients ignore unknown headers'));
 }
 
-function* compareHeader({ before, after }: Pair): Generator<Finding> {
-  yield* compareCommon({ before, after }, ['required', 'schema', 'content']);
-  if (isAlways(before) !== isAlways(after)) {
-    const change = isAlways(after) ? 'became required' : 'became optional';
-    yield finding(after, change, rate('response', isAlways(after) ? 'tighter' : 'looser'), 'required');
-  }
-  yield* compareValueOf({ before, after }, 'response');
-}
-
-const targets = ['operationId', 'operationRef', 'parameters', 'requestBody', 'server'];
-
-function* compareLinks({ before, after }: Pair): Generator<Finding> {
-  const links = (place: ContractNode) => children(below(place, 'links'));
-  for (const link of pairUp(links(before), links(after))) {
-    if (link.before === undefined) yield finding(link.after, 'link added', harmless('clients may follow it'));
-    else if (link.after === undefined)
-      yield finding(link.before, 'link removed', breaksClients('clients that follow it fail'));
-    else {
-      yield* compareCommon(link, targets);
-      if (!targets.every((name) => isSame(link, name)))
-        yield finding(link.after, 'link changed', breaksClients('clients that follow it fail'));
-    }
-  }
+function* compareHeader(pair: Pair): Generator<Finding> {
+  yield* compareCommon(pair, ['required', 'schema']);
+  yield* compareRequired(pair, 'response');
+  yield* compareSchemaOf(pair, 'response');
 }
 
 /** Where the parent names something, because what it refers to may be shared. */
 function at(place: ContractNode, ...steps: readonly string[]): ContractNode {
   return { ...place, pointer: [place.pointer, ...steps.map(stepOf)].join('/') };
 }
-
-const isAlways = ({ value }: ContractNode): boolean => fieldsOf(value).required === true;

@@ -27,7 +27,6 @@ export const simpleKeywords = [
   ...opaque,
   ...values,
   'type',
-  'nullable',
   'uniqueItems',
   'default',
 ];
@@ -83,9 +82,9 @@ function typeEffect(was: Fields, is: Fields): Effect | undefined {
 
 const allTypes = ['null', 'boolean', 'object', 'array', 'string', 'integer', 'fraction'];
 
-function typesOf({ type, nullable }: Fields): readonly string[] {
+function typesOf({ type }: Fields): readonly string[] {
   if (type === undefined) return allTypes;
-  const named = [type, nullable === true ? 'null' : []].flat(2).map(String);
+  const named = [type].flat().map(String);
   return named.flatMap((name) => (name === 'number' ? ['integer', 'fraction'] : [name]));
 }
 

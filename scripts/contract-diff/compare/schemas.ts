@@ -10,12 +10,11 @@ import {
   rate,
 } from '../finding.ts';
 import { below, type ContractNode, children, fieldsOf, type Pair, pairUp } from '../tree.ts';
-import { compareCommon } from './common.ts';
+import { compareCommon, compareEach } from './common.ts';
 import { compareBranches } from './schema-branches.ts';
 import { compareKeywords, simpleKeywords } from './schema-keywords.ts';
 
-const structural = ['properties', 'required', 'additionalProperties', 'items', 'readOnly', 'writeOnly'];
-const branching = ['allOf', 'anyOf', 'oneOf'];
+const structural = ['properties', 'required', 'additionalProperties', 'items'];
 
 /**
  * Compares two schemas of requests or of responses, with all below them. References are followed, so how a schema is divided
@@ -43,7 +42,7 @@ function* compareSchemas(
   const deeper = (inner: Pair) => compareSchemas(inner, direction, onTheWay);
   const { rest, findings } = compareBranches(pair, direction, deeper);
   yield* findings;
-  yield* compareCommon(rest, [...structural, ...branching, ...simpleKeywords]);
+  yield* compareCommon(rest, [...structural, ...simpleKeywords]);
   yield* compareKeywords(rest, direction);
   yield* compareFields(rest, direction, deeper);
   for (const name of ['additionalProperties', 'items']) yield* compareWithin(rest, name, direction, deeper);
@@ -72,90 +71,70 @@ function* compareWithin(
 }
 
 function* compareFields({ before, after }: Pair, direction: Direction, deeper: Deeper): Generator<Finding> {
-  const [was, is] = [objectOf(before, direction), objectOf(after, direction)];
+  const [was, is] = [objectOf(before), objectOf(after)];
+  const missed = direction === 'request' ? 'requests with it fail or have no effect' : 'clients miss it';
   for (const change of pairUp(was.fields, is.fields)) {
-    const { name } = change;
-    const isRequired = is.required.has(name);
-    if (change.after === undefined)
-      yield finding(change.before, 'field removed', removal(direction, is.isClosed));
+    const isRequired = is.required.has(change.name);
+    if (change.after === undefined) yield finding(change.before, 'field removed', breaksClients(missed));
     else if (change.before === undefined) {
-      const rating = addition(direction, isRequired, was.isClosed);
+      const rating = addition(direction, isRequired);
       yield finding(change.after, `${isRequired ? 'required' : 'optional'} field added`, rating);
-    } else {
-      yield* deeper(change);
-    }
+    } else yield* deeper(change);
   }
-  const isNew = (name: string) => !was.fields.has(name) && is.fields.has(name);
-  const isGone = (name: string) => was.fields.has(name) && !is.fields.has(name);
   for (const name of is.required) {
-    if (!was.required.has(name) && !isNew(name))
+    if (!was.required.has(name) && (was.fields.has(name) || !is.fields.has(name)))
       yield finding(after, `${name} became required`, rate(direction, 'tighter'), 'required');
   }
   for (const name of was.required) {
-    if (!is.required.has(name) && !isGone(name))
+    if (!is.required.has(name) && (is.fields.has(name) || !was.fields.has(name)))
       yield finding(after, `${name} became optional`, rate(direction, 'looser'), 'required');
   }
 }
 
-function addition(direction: Direction, isRequired: boolean, wasClosed: boolean): Rating {
+function addition(direction: Direction, isRequired: boolean): Rating {
   if (direction === 'request')
     return isRequired ? breaksBoth('requests without it fail') : mustFollow('servers must accept it');
-  if (wasClosed) return isRequired ? breaksBoth('clients reject it') : breaksClients('clients reject it');
   return isRequired ? mustFollow('servers must send it') : harmless('clients ignore unknown fields');
 }
 
-function removal(direction: Direction, isClosed: boolean): Rating {
-  if (direction === 'request')
-    return breaksClients(isClosed ? 'requests with it fail' : 'requests with it have no effect');
-  return isClosed ? breaksBoth('clients miss it') : breaksClients('clients miss it');
-}
-
-/** Fields that are only read are no part of a request, and those that are only written no part of a response. */
-function objectOf(place: ContractNode, direction: Direction) {
-  const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
-  const all = [...children(below(place, 'properties'))];
-  const isHidden = ([, field]: (typeof all)[number]) => fieldsOf(field.value)[hidden] === true;
-  const { required, additionalProperties } = fieldsOf(place.value);
-  const names = new Set(Array.isArray(required) ? required.map(String) : []);
-  for (const [name] of all.filter(isHidden)) names.delete(name);
+function objectOf(place: ContractNode) {
+  const { required } = fieldsOf(place.value);
   return {
-    fields: new Map(all.filter((field) => !isHidden(field))),
-    required: names,
-    isClosed: additionalProperties === false,
+    fields: children(below(place, 'properties')),
+    required: new Set(Array.isArray(required) ? required.map(String) : []),
   };
 }
 
 /** The media types of a body or a response. */
-export function* compareContent({ before, after }: Pair, direction: Direction): Generator<Finding> {
-  const content = (place: ContractNode) => children(below(place, 'content'));
-  for (const media of pairUp(content(before), content(after), (name) => name.toLowerCase())) {
-    const { name } = media;
-    if (media.after === undefined) {
-      const rating = direction === 'request' ? rate('request', 'tighter') : breaksBoth('clients expect it');
-      yield finding(media.before, `media type ${name} removed`, rating);
-    } else if (media.before === undefined)
-      yield finding(media.after, `media type ${name} added`, rate(direction, 'looser'));
-    else {
+export function* compareContent(pair: Pair, direction: Direction): Generator<Finding> {
+  yield* compareEach(pair, (place) => children(below(place, 'content')), {
+    removed: (name) => [
+      `media type ${name} removed`,
+      direction === 'request' ? rate('request', 'tighter') : breaksBoth('clients expect it'),
+    ],
+    added: (name) => [`media type ${name} added`, rate(direction, 'looser')],
+    *both(media) {
       yield* compareCommon(media, ['schema']);
       yield* compareSchemaOf(media, direction);
-    }
-  }
-}
-
-/** What a parameter or a header may be: it has either a schema or one media type. */
-export function* compareValueOf({ before, after }: Pair, direction: Direction): Generator<Finding> {
-  const hasSchema = (place: ContractNode) => below(place, 'schema') !== undefined;
-  if (hasSchema(before) !== hasSchema(after))
-    yield finding(after, 'written in another way', rate(direction, 'other'));
-  else {
-    yield* compareSchemaOf({ before, after }, direction);
-    yield* compareContent({ before, after }, direction);
-  }
+    },
+    keyOf: (name) => name.toLowerCase(),
+  });
 }
 
 /** The schema of a media type, a parameter or a header. Where there is none, anything is allowed. */
-function* compareSchemaOf({ before, after }: Pair, direction: Direction): Generator<Finding> {
+export function* compareSchemaOf({ before, after }: Pair, direction: Direction): Generator<Finding> {
   const schema = (place: ContractNode): ContractNode =>
     below(place, 'schema') ?? { ...place, pointer: `${place.pointer}/schema`, value: true };
   yield* compareSchemas({ before: schema(before), after: schema(after) }, direction);
 }
+
+/** `required` of a body, a parameter or a header. */
+export function* compareRequired({ before, after }: Pair, direction: Direction): Generator<Finding> {
+  if (isRequired(before) === isRequired(after)) return;
+  const [change, effect] = isRequired(after)
+    ? (['required', 'tighter'] as const)
+    : (['optional', 'looser'] as const);
+  yield finding(after, `became ${change}`, rate(direction, effect), 'required');
+}
+
+export const isRequired = ({ value }: ContractNode): boolean => fieldsOf(value).required === true;

@@ -33,7 +33,6 @@ const requestBody = (document: Document) => operation(document).requestBody;
 const requests = (schema: object) => body(requestBody, schema);
 const responses = (schema: object) => body(success, schema);
 const a = { a: {} };
-const closed = { additionalProperties: false };
 const withoutBody = inOperation({ requestBody: undefined });
 const ofRequests = (document: Document) => requestBody(document).content;
 const ofResponses = (document: Document) => success(document).content;
@@ -57,40 +56,12 @@ const rows: readonly Row[] = [
   ['the promise of a header', header({ required: true }), serversFollow, breaksClients, header({})],
   ['an optional field of requests', requests({ properties: a, required: [] }), serversFollow, breaksClients],
   ['a required field of requests', requests({ properties: a, required: ['a'] }), breaksBoth, breaksClients],
-  [
-    'a field of requests that was only read',
-    requests({ properties: a }),
-    serversFollow,
-    breaksClients,
-    requests({ properties: { a: { readOnly: true } } }),
-  ],
-  [
-    'a field of responses that was only written',
-    responses({ properties: a }),
-    compatible,
-    breaksClients,
-    responses({ properties: { a: { writeOnly: true } } }),
-  ],
   ['an optional field of responses', responses({ properties: a }), compatible, breaksClients],
   [
     'a required field of responses',
     responses({ required: ['a'], properties: a }),
     serversFollow,
     breaksClients,
-  ],
-  [
-    'a required field of closed responses',
-    responses({ ...closed, required: ['a'], properties: a }),
-    breaksBoth,
-    breaksBoth,
-    responses(closed),
-  ],
-  [
-    'an optional field of closed responses',
-    responses({ ...closed, properties: a }),
-    breaksClients,
-    breaksBoth,
-    responses(closed),
   ],
   ['an operation', put(({ paths }) => paths, { '/new': { get: {} } }), serversFollow, breaksClients],
   [
@@ -99,7 +70,6 @@ const rows: readonly Row[] = [
     serversFollow,
     breaksClients,
   ],
-  ['a name of an operation', inOperation({ operationId: 'new' }), compatible, breaksClients],
   ['a tag', inOperation({ tags: ['new'] }), compatible, compatible],
   ['a link', inSuccess({ links: { New: { operationId: 'new' } } }), compatible, breaksClients],
   ['a webhook', inDocument({ webhooks: { revoked: { post: {} } } }), breaksBoth, breaksBoth],
@@ -148,19 +118,15 @@ describe('adding and removing', () => {
   });
 });
 
-const plain = { schema: undefined, content: { 'application/json': {} } };
-
 describe('changing', () => {
   test.each<readonly [string, Edit, Edit, Verdict]>([
     ['the name of a path parameter', renamed('id'), renamed('key_id'), breaksClients],
     ['the name of an operation', named('a'), named('b'), breaksClients],
     ['the default of a server variable', variable('default', 'a'), variable('default', 'b'), breaksClients],
-    ['the text of a server variable', variable('description', 'a'), variable('description', 'b'), editorial],
     ['a way to authenticate', scheme({ scheme: 'bearer' }), scheme({ scheme: 'basic' }), breaksBoth],
     ['where tokens are issued', scheme({ flows: 'a' }), scheme({ flows: 'b' }), breaksBoth],
-    ['what a link needs', link({ id: 'a' }), link({ id: 'b' }), breaksClients],
+    ['what a link needs', link({ id: 'a' }), link({ id: 'b' }), breaksBoth],
     ['how a parameter is written', parameter({ style: 'form' }), parameter({ style: 'deep' }), breaksBoth],
-    ['what a parameter is written in', parameter({}), parameter(plain), breaksBoth],
     [
       'the version of OpenAPI',
       inDocument({ openapi: '3.1.1' }),

@@ -26,13 +26,6 @@ describe('a change without meaning', () => {
       },
     ],
     [
-      'a reference within allOf',
-      ({ components }) => {
-        const { properties } = components.schemas.LoginEnvelope;
-        properties.data = { allOf: [properties.data] };
-      },
-    ],
-    [
       'a shared response in place of its copies',
       (document) => {
         document.components.responses.Again = structuredClone(document.components.responses.Unavailable);

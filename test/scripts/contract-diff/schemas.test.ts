@@ -55,7 +55,6 @@ const schemas: readonly (readonly [what: string, looser: Schema, tighter: Schema
   ['no dependentSchemas', field({}), { ...field({}), dependentSchemas: { a: { required: ['b'] } } }],
   ['no type', {}, text],
   ['null', { type: ['string', 'null'] }, text],
-  ['null as in OpenAPI 3.0', { ...text, nullable: true }, text],
   ['another type', { type: ['string', 'integer'] }, text],
   ['every number', { type: 'number' }, { type: 'integer' }],
   ['a value more in an enum', { enum: ['a', 'b'] }, { enum: ['a'] }],
@@ -76,11 +75,7 @@ const schemas: readonly (readonly [what: string, looser: Schema, tighter: Schema
     { anyOf: [text, { maximum: 9 }] },
     { anyOf: [text, { maximum: 5 }] },
   ],
-  ['no anyOf next to another keyword', text, { ...text, anyOf: [{ minLength: 2 }, { pattern: '^a' }] }],
-  ['a branch of allOf less', { allOf: [text] }, { allOf: [text, { minLength: 2 }] }],
   ['no contains', { type: 'array' }, { type: 'array', contains: text }],
-  ['a branch of allOf that allows something', { allOf: [text] }, { allOf: [text, false] }],
-  ['a const without an enum that lacks it', { const: 'c' }, { const: 'c', enum: ['a'] }],
   ['no not', text, { ...text, not: { const: 'a' } }],
 ];
 
@@ -104,8 +99,7 @@ describe.each(places)('in %s', (_place, direction, of) => {
     ['a const', { const: 'a' }, { const: 'b' }],
     ['a type', text, { type: 'integer' }],
     ['a default', { default: 'a' }, { default: 'b' }],
-    ['oneOf', { oneOf: [text] }, { oneOf: [text, { type: 'integer' }] }],
-    ['a discriminator', { discriminator: { propertyName: 'a' } }, { discriminator: { propertyName: 'b' } }],
+    ['list in allOf', { allOf: [text] }, { allOf: [text, { minLength: 2 }] }],
     ['what no rule rates', { 'x-new': 1 }, { 'x-new': 2 }],
   ])('another %s breaks both, and so does the reverse', (what, one, other) => {
     const verdicts = what === 'a const' ? [loosened, tightened] : [breaksBoth];
@@ -130,12 +124,6 @@ describe.each(places)('in %s', (_place, direction, of) => {
   ])('marking a value as %s, and no longer', (_what, plain, marked, added, removed) => {
     expect(verdictsOf(put(plain), put(marked))).toEqual([added]);
     expect(verdictsOf(put(marked), put(plain))).toEqual([removed]);
-  });
-
-  test('a looser branch of oneOf breaks both, because it may overlap another', () => {
-    const longest = (maxLength: number) => put({ oneOf: [{ maxLength }, { minLength: 5 }] });
-    expect(verdictsOf(longest(4), longest(6))).toContainEqual(breaksBoth);
-    expect(verdictsOf(longest(6), longest(4))).toContainEqual(breaksBoth);
   });
 
   test('a value more in an open list is expected, and one less breaks both', () => {
