@@ -65,16 +65,8 @@ const newText: Edit = (document) => {
 };
 
 describe.concurrent('the comparison with the last release', () => {
-  test('finds nothing where nothing changed', async () => {
-    expect(await diff('1.0.0', () => {})).toEqual({
-      code: 0,
-      stdout: '1.0.0 → 1.0.0\nNothing changed.\n',
-      stderr: '',
-    });
-  });
-
-  test('prints a line per finding, the worst first, with who is affected and why', async () => {
-    const { stdout } = await diff('1.1.0', (document) => {
+  test('prints a line per finding, the worst first, and rejects a break without a new major version', async () => {
+    const { code, stdout, stderr } = await diff('1.1.0', (document) => {
       for (const edit of [newText, newReason, shorterPassword]) edit(document);
       revoke(document).parameters[0].name = 'key_id';
       document.paths['/v1/security/apikey/{key_id}'] = document.paths['/v1/security/apikey/{id}'];
@@ -90,18 +82,8 @@ work     follow   LoginRefusedEnvelope.status.reason: "new_reason" added
 -        -        POST /v1/auth/login: description changed (wording only)
 2 breaking, 1 additive, 1 editorial; servers must follow 1
 `);
-  });
-
-  test('rejects a change that breaks clients without a new major version', async () => {
-    const { code, stderr } = await diff('1.1.0', shorterPassword);
     expect(code).toBe(1);
     expect(stderr).toContain('a breaking change of 1.0.0 needs 2.0.0');
-  });
-
-  test('rejects a change that servers must follow without a new minor version', async () => {
-    const { code, stderr } = await diff('1.0.1', longerPassword);
-    expect(code).toBe(1);
-    expect(stderr).toContain('a change of 1.0.0 that clients or servers can notice needs 1.1.0');
   });
 
   test('rejects the removal of an operation before its sunset with any version', async () => {
