@@ -3,7 +3,7 @@ import { addEvents } from './audit/record-event.ts';
 import type { Engine, StoreTransaction } from './engine.ts';
 import type { NewEvent } from './schema.ts';
 
-/** The most changes in one commit. PostgreSQL keeps up to 64 savepoints of a transaction in memory. */
+/** The most changes in one commit. */
 const maximumChanges = 50;
 
 /** How long to wait for other processes that write. */
@@ -11,6 +11,8 @@ const lockTimeoutMs = 10_000;
 
 /** Runs transactions on one engine. */
 export interface Transactions {
+  /** How many run at once. */
+  readonly groups: number;
   /**
    * Begins a transaction, runs `work` in it, and commits it; rolls it back when `work` rejects. Tries to lock the accounts
    * first, without waiting for a lock. When the promise resolves, the changes are as safe as the engine makes them.
@@ -18,12 +20,11 @@ export interface Transactions {
   run(accountIds: readonly string[], work: (open: OpenTransaction) => Promise<void>): Promise<void>;
   /** Whether a transaction was rolled back, or could not begin, because of another one, and may succeed when it runs again. */
   isCollision(error: unknown): boolean;
+  isOutage: Engine['isOutage'];
 }
 
 export interface OpenTransaction {
   readonly transaction: StoreTransaction;
-  /** Runs a statement without parameters. Where it takes no time to fail, it throws at once. */
-  execute(statement: string): unknown;
   /** Whether one of the accounts could not be locked: another transaction has it, or it does not exist. */
   isLocked(accountId: string): boolean;
 }
@@ -36,21 +37,22 @@ interface Change {
 }
 
 /**
- * Group commit: changes that arrive during a commit share the next one, in the order of their arrival. Each of several has a
- * savepoint, so that an error of one undoes only that one. Each resolves after the commit; when the commit fails, all of them reject.
+ * Group commit: changes that arrive during a commit share the next one, in the order of their arrival. Each resolves after the
+ * commit; when the commit fails, all of them reject. When one of several changes fails, none is stored, and each is made again in
+ * a transaction of its own.
  *
  * A change of an account that another transaction has locked leaves the group, and waits in a transaction of its own.
  */
-export function createWrite({ run, isCollision }: Transactions) {
+export function createWrite({ groups, run, isCollision, isOutage }: Transactions) {
   let waiting: Change[] = [];
-  // Changes of these accounts wait until the one before them has the lock and is done.
-  const lockedAccounts = new Set<string>();
+  // Changes of these accounts wait until those before them are done.
+  const busyAccounts = new Set<string | undefined>();
   const running = new Set<Promise<void>>();
-  let isCommitting = false;
+  let committing = 0;
 
   function start(): void {
-    if (isCommitting) return;
-    isCommitting = true;
+    if (committing === groups) return;
+    committing += 1;
     keepRunning(commitWaiting());
   }
 
@@ -62,87 +64,58 @@ export function createWrite({ run, isCollision }: Transactions) {
       if (group.length === 0) break;
       await commit(group);
     }
-    isCommitting = false;
+    committing -= 1;
   }
 
   function takeGroup(): Change[] {
     const group: Change[] = [];
     waiting = waiting.filter((change) => {
-      if (group.length === maximumChanges || isWaitingForLock(change)) return true;
+      if (group.length === maximumChanges || busyAccounts.has(change.accountId)) return true;
       group.push(change);
       return false;
     });
+    for (const { accountId } of group) if (accountId !== undefined) busyAccounts.add(accountId);
     return group;
   }
 
-  const isWaitingForLock = ({ accountId }: Change) =>
-    accountId !== undefined && lockedAccounts.has(accountId);
-
-  async function commit(group: readonly Change[], { mayWait = false } = {}): Promise<void> {
+  async function commit(group: readonly Change[], mayWait = false): Promise<void> {
     const accountIds = mayWait ? [] : group.flatMap(({ accountId }) => accountId ?? []);
     let changes = group;
-    let outcomes: (() => void)[] = [];
     let hasBegun = false;
+    let areMade = false;
     try {
       await retry(isCollision, () =>
-        run(accountIds, async (open) => {
+        run(accountIds, async ({ transaction, isLocked }) => {
           hasBegun = true;
-          const locked = mayWait ? [] : changes.filter(isLockedIn(open));
-          changes = changes.filter((change) => !locked.includes(change));
-          waitForLocks(locked);
-          outcomes = await makeChanges(changes, open);
+          areMade = false;
+          if (!mayWait) changes = withoutLocked(changes, isLocked);
+          await makeChanges(changes, transaction);
+          areMade = true;
         }),
       );
+      for (const { succeed } of changes) succeed();
     } catch (error) {
+      if (hasBegun && !areMade && changes.length > 1 && !isOutage(error))
+        for (const change of changes) await commit([change], true);
       // The database takes no changes now: those that wait need not find out one group after the other.
-      const failed = hasBegun ? changes : [...changes, ...waiting.splice(0)];
-      for (const { fail } of failed) fail(error);
-      return;
+      else for (const { fail } of hasBegun ? changes : [...changes, ...waiting.splice(0)]) fail(error);
     }
-    for (const settle of outcomes) settle();
+    for (const { accountId } of changes) busyAccounts.delete(accountId);
+    if (waiting.length > 0) start();
   }
 
-  /** The first change of each account waits in a transaction of its own, and the others until it is done. */
-  function waitForLocks(changes: readonly Change[]): void {
-    const others = changes.filter(({ accountId = '', ...change }) => {
-      if (lockedAccounts.has(accountId)) return true;
-      lockedAccounts.add(accountId);
-      const done = commit([{ accountId, ...change }], { mayWait: true });
+  /** The changes of each locked account wait in a transaction of their own. */
+  function withoutLocked(changes: readonly Change[], isLocked: OpenTransaction['isLocked']): Change[] {
+    const mustWait = ({ accountId }: Change) => accountId !== undefined && isLocked(accountId);
+    const locked = changes.filter(mustWait);
+    for (const locking of new Set(locked.map(({ accountId }) => accountId)))
       keepRunning(
-        done.then(() => {
-          lockedAccounts.delete(accountId);
-          start();
-        }),
+        commit(
+          locked.filter(({ accountId }) => accountId === locking),
+          true,
+        ),
       );
-      return false;
-    });
-    waiting.unshift(...others);
-  }
-
-  /** Returns for each change what its caller gets after the commit. */
-  async function makeChanges(changes: readonly Change[], open: OpenTransaction): Promise<(() => void)[]> {
-    const lastEvents: NewEvent[] = [];
-    const transaction = Object.assign(open.transaction, { lastEvents });
-    const outcomes: (() => void)[] = [];
-    // The rollback of the transaction undoes it.
-    const isAlone = changes.length === 1;
-    for (const { work, succeed, fail } of changes) {
-      const before = lastEvents.length;
-      const isFirst = outcomes.length === 0;
-      const marking =
-        !isAlone && open.execute(isFirst ? 'savepoint change' : 'release change; savepoint change');
-      const [marked, made] = await Promise.allSettled([marking, work(transaction)]);
-      if (marked.status === 'rejected') throw marked.reason;
-      if (made.status === 'rejected') {
-        if (isAlone || isCollision(made.reason)) throw made.reason;
-        await undo(open, made.reason);
-        lastEvents.length = before;
-        outcomes.push(() => fail(made.reason));
-      } else outcomes.push(succeed);
-    }
-    // Last, because other processes wait for the chains of the audit log.
-    await addEvents(open.transaction, lastEvents);
-    return outcomes;
+    return changes.filter((change) => !mustWait(change));
   }
 
   function keepRunning(promise: Promise<void>): void {
@@ -173,17 +146,30 @@ export function createWrite({ run, isCollision }: Transactions) {
   return { write, settled };
 }
 
-function isLockedIn({ isLocked }: OpenTransaction) {
-  return ({ accountId }: Change) => accountId !== undefined && isLocked(accountId);
-}
-
-/** @throws the error of the change when it cannot be undone by itself: the transaction has ended with all changes in it. */
-async function undo({ execute }: OpenTransaction, error: unknown): Promise<void> {
-  try {
-    await execute('rollback to change');
-  } catch {
-    throw error;
+/**
+ * Changes of different accounts run at once, so that one does not wait for the statements of another. Those of one account run one
+ * after the other, and a change without an account runs by itself.
+ */
+async function makeChanges(changes: readonly Change[], opened: StoreTransaction): Promise<void> {
+  const lastEvents: NewEvent[] = [];
+  const transaction = Object.assign(opened, { lastEvents });
+  const made: Promise<void>[] = [];
+  const ofAccounts = new Map<string, Promise<void>>();
+  let alone = Promise.resolve();
+  for (const { accountId, work } of changes) {
+    const before = accountId === undefined ? Promise.all(made) : (ofAccounts.get(accountId) ?? alone);
+    const change = before.then(() => work(transaction));
+    made.push(change);
+    if (accountId !== undefined) ofAccounts.set(accountId, change);
+    else {
+      alone = change;
+      ofAccounts.clear();
+    }
   }
+  // No statement may follow the rollback.
+  await Promise.all(made).finally(() => Promise.allSettled(made));
+  // Last, because other processes wait for the chains of the audit log.
+  await addEvents(opened, lastEvents);
 }
 
 /** Runs `work` again while it fails because of another process or transaction. Throws its last error. */

@@ -95,28 +95,34 @@ export const controls: Controls = {
     'locked-accounts-leave': {
       test: 'postgres/write.test.ts',
       file: 'server/store/write.ts',
-      find: 'const locked = mayWait ? [] : changes.filter(isLockedIn(open));',
-      replace: 'const locked = mayWait ? [] : changes.filter(() => false);',
+      find: 'if (!mayWait) changes = withoutLocked(changes, isLocked);',
+      replace: 'if (!mayWait) changes = withoutLocked(changes, () => false);',
     },
   },
   'A change of a group fails': {
-    'own-savepoints': {
+    'made-again-alone': {
       test: 'server/store/write.test.ts',
       file: 'server/store/write.ts',
-      find: "await execute('rollback to change');",
-      replace: "await execute('release change; savepoint change');",
+      find: 'for (const change of changes) await commit([change], true);',
+      replace: 'for (const { fail } of changes) fail(error);',
     },
     'bounded-groups': {
       test: 'server/store/write.test.ts',
       file: 'server/store/write.ts',
-      find: 'if (group.length === maximumChanges || isWaitingForLock(change)) return true;',
-      replace: 'if (isWaitingForLock(change)) return true;',
+      find: 'if (group.length === maximumChanges || busyAccounts.has(change.accountId)) return true;',
+      replace: 'if (busyAccounts.has(change.accountId)) return true;',
+    },
+    'one-account-in-turn': {
+      test: 'server/store/write.test.ts',
+      file: 'server/store/write.ts',
+      find: 'if (accountId !== undefined) ofAccounts.set(accountId, change);',
+      replace: 'if (accountId !== undefined) ofAccounts.get(accountId);',
     },
     'waiting-changes-fail-together': {
       test: 'server/store/write.test.ts',
       file: 'server/store/write.ts',
-      find: 'const failed = hasBegun ? changes : [...changes, ...waiting.splice(0)];',
-      replace: 'const failed = hasBegun ? changes : [...changes];',
+      find: 'hasBegun ? changes : [...changes, ...waiting.splice(0)]',
+      replace: 'hasBegun ? changes : [...changes]',
     },
   },
   'All database connections are in use, or it is silent': {

@@ -137,7 +137,7 @@ export function createAccounts(
           .execute();
         await recordEvent(transaction, id, { event: 'account_unlocked' }, now, operator);
         return true;
-      }),
+      }, id),
     countPasswordCosts: async () => {
       const rows = await reader
         .selectFrom('password_costs')
@@ -157,7 +157,7 @@ export function createAccounts(
           await forgetNetworks(transaction, rateLimitKeys.identity(account.identity));
           await recordEvent(transaction, id, { event: 'account_deleted' }, now, operator);
           return true;
-        }),
+        }, id),
       ),
   };
 }

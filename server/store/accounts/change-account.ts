@@ -45,7 +45,7 @@ export async function changeAccount(
     await storeCodes?.(transaction);
     await recordEvent(transaction, id, { event }, now, { actor: 'operator' });
     return true;
-  });
+  }, id);
 }
 
 /** What changes of an account depend on. */

@@ -30,8 +30,15 @@ export type Source =
   | { readonly actor: 'operator' }
   | { readonly actor: 'service'; readonly traceId?: string | undefined };
 
-const findHead = createStatement((creator, { chain }: { readonly chain: number }) =>
-  creator.selectFrom('audit_chains').select(['sequence', 'hash']).where('chain', '=', chain).forUpdate(),
+// Locks them in the order of their numbers, so that no two transactions wait for each other.
+const findHeads = createStatement((creator, values: { readonly first: number; readonly last: number }) =>
+  creator
+    .selectFrom('audit_chains')
+    .select(['chain', 'sequence', 'hash'])
+    .where('chain', '>=', values.first)
+    .where('chain', '<=', values.last)
+    .orderBy('chain')
+    .forUpdate(),
 );
 
 const insertEvent = createStatement((creator, row: AuditEventsTable) =>
@@ -84,45 +91,26 @@ export async function recordEvent(
   else transaction.lastEvents.push(event);
 }
 
-/**
- * Adds events to their chains, in their order. It locks the chains in the order of their numbers, so that no two transactions wait
- * for each other, and sends its statements without waiting for the results of those before them.
- */
+/** Adds events to their chains, in their order. It sends its statements without waiting for the results of those before them. */
 export async function addEvents(transaction: StoreTransaction, events: readonly NewEvent[]): Promise<void> {
-  const chains = [...groupByChain(events)].sort(([one], [other]) => one - other);
-  const heads = await allInOrder(chains.map(([chain]) => findHead(transaction, { chain })));
-  const added = chains.flatMap(([chain, ofChain], index) => {
-    const [head] = heads[index]?.rows ?? [];
+  if (events.length === 0) return;
+  const chains = events.map(({ chain }) => chain);
+  const range = { first: Math.min(...chains), last: Math.max(...chains) };
+  const ends = new Map((await findHeads(transaction, range)).rows.map((head) => [head.chain, head]));
+  const sent: Promise<unknown>[] = events.map((event) => {
+    const head = ends.get(event.chain);
     if (head === undefined) throw new Error('the audit log lacks a chain');
-    let end = { chain, sequence: Number(head.sequence), hash: head.hash };
-    const inserted = ofChain.map((event) => {
-      const row = { sequence: end.sequence + 1, format: auditFormat, previous_hash: end.hash, ...event };
-      const chained = { hash: hashEvent(row), ...row };
-      end = chained;
-      return insertEvent(transaction, chained);
-    });
-    return [...inserted, endChain(transaction, end)];
+    const row = { sequence: head.sequence + 1, format: auditFormat, previous_hash: head.hash, ...event };
+    const chained = { hash: hashEvent(row), ...row };
+    ends.set(event.chain, chained);
+    return insertEvent(transaction, chained);
   });
-  await allInOrder<unknown>(added);
-}
-
-/** The results of statements that were sent together. Throws the error of the first that failed: those after it fail because of it. */
-async function allInOrder<Result>(sent: readonly Promise<Result>[]): Promise<Result[]> {
-  const settled = await Promise.allSettled(sent);
-  return settled.map((each) => {
-    if (each.status === 'rejected') throw each.reason;
-    return each.value;
-  });
-}
-
-function groupByChain(events: readonly NewEvent[]): Map<number, NewEvent[]> {
-  const chains = new Map<number, NewEvent[]>();
-  for (const event of events) {
-    const ofChain = chains.get(event.chain);
-    if (ofChain === undefined) chains.set(event.chain, [event]);
-    else ofChain.push(event);
+  for (const chain of new Set(chains)) {
+    const end = ends.get(chain);
+    if (end !== undefined) sent.push(endChain(transaction, end));
   }
-  return chains;
+  // The first error is the cause of those after it. All results, because no statement may follow the rollback.
+  for (const result of await Promise.allSettled(sent)) if (result.status === 'rejected') throw result.reason;
 }
 
 /**

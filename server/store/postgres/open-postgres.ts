@@ -45,10 +45,15 @@ export async function openPostgres(database: string, connections: number): Promi
   };
 }
 
+// One prepares its changes while the disk writes those of another.
+const maximumGroups = 2;
+
 function transactionsOn(pool: Pool): Transactions {
   const openedOn = transactionOpener(pool);
   return {
+    groups: maximumGroups,
     isCollision,
+    isOutage: isPostgresOutage,
     run: async (accountIds, work) => {
       const connection = await pool.connect();
       try {
@@ -56,7 +61,6 @@ function transactionsOn(pool: Pool): Transactions {
         try {
           await work({
             transaction: openedOn(connection),
-            execute: (statement) => connection.query(statement),
             isLocked: (accountId) => !locked.has(accountId),
           });
           // After an error of a statement, PostgreSQL rolls back instead. When the connection is lost now, nobody knows.

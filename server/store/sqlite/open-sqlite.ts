@@ -71,14 +71,15 @@ export async function openSqlite(path: string): Promise<Engine> {
 // One transaction at a time has the whole file, so no account needs a lock.
 function transactionsOn({ sqlite, openTransaction }: Connection): Transactions {
   const transaction = openTransaction();
-  const execute = (statement: string) => sqlite.exec(statement);
   return {
+    groups: 1,
     isCollision: isBusy,
+    isOutage: isSqliteOutage,
     run: async (_accountIds, work) => {
       begin(sqlite);
       try {
-        await work({ transaction, execute, isLocked: () => false });
-        execute('commit');
+        await work({ transaction, isLocked: () => false });
+        sqlite.exec('commit');
       } catch (error) {
         rollBack(sqlite);
         throw error;

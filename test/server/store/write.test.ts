@@ -134,6 +134,22 @@ test('changes are made in the order in which they came', async () => {
   expect(done).toEqual(ids);
 });
 
+test.each([undefined, 'an-account'])(
+  'changes of one account (%s) are made one after the other',
+  async (account) => {
+    const engine = await anEngine();
+    const steps: string[] = [];
+    const change = (name: string) =>
+      engine.write(async (transaction) => {
+        steps.push(`${name} begins`);
+        await transaction.selectFrom('accounts').select('id').execute();
+        steps.push(`${name} ends`);
+      }, account);
+    await Promise.all([change('first'), change('second')]);
+    expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  },
+);
+
 test('others have their turn between two commits of very many changes', async () => {
   const engine = await anEngine();
   let isDone = false;
