@@ -35,11 +35,11 @@ export default defineConfig({
           setupFiles: 'test/support/postgres/skip-without-postgres.ts',
           // Where it matters what the database is.
           include: [
-            'test/server/store/{accounts,api-keys,audit,audit-tamper,encryption,logins,processes,rate-limits,sweep,write}.test.ts',
-            'test/server/{linearizable,rate-limits-shared,restart,two-servers}.test.ts',
+            'test/server/store/{accounts,api-keys,audit,audit-tamper,encryption,processes,rate-limits,sweep,write}.test.ts',
+            'test/server/{linearizable,restart,two-servers}.test.ts',
             'test/operator/move.test.ts',
             'test/server/walk/*.test.ts',
-            'test/server/operations/{concurrency,idempotency,login-lock-out,login-mfa,login-rate-limits,simultaneous-logins}.test.ts',
+            'test/server/operations/{concurrency,simultaneous-logins}.test.ts',
             'test/server/{faults/store-faults,kill/kill}.test.ts',
             'test/postgres/**/*.test.ts',
           ],

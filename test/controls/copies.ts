@@ -9,7 +9,7 @@ export const controls: Controls = {
       replace: 'code_hash: place && hash,',
     },
     'hashed-credentials': {
-      test: 'server/store/encryption.test.ts',
+      test: 'server/secrets.test.ts',
       file: 'server/security/credential-hashes.ts',
       find: "return hash('sha256', text);",
       replace: 'return text;',

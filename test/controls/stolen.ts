@@ -9,7 +9,7 @@ export const controls: Controls = {
       replace: '.set({ totp_last_step: null })',
     },
     'codes-consumed-in-transaction': {
-      test: 'server/store/logins.test.ts',
+      test: 'server/operations/login-mfa.test.ts',
       file: 'server/store/accounts/logins.ts',
       find: `.where('id', '=', accountId)
       .where(({ eb, or }) => or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)])),`,
@@ -33,7 +33,7 @@ export const controls: Controls = {
   },
   'A stolen token works forever': {
     'tokens-end-with-changes': {
-      test: 'server/store/logins.test.ts',
+      test: 'server/operations/access-tokens.test.ts',
       file: 'server/store/accounts/change-account.ts',
       find: 'await endTokens(transaction, id);',
     },

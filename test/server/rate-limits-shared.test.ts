@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { clockAt, runCommand, serveInChild } from '../support/command/run-command.ts';
-import { logIn, paths, revoke, tokenOf } from '../support/http/call-operations.ts';
-import { type Listening, sendRequest } from '../support/http/send-request.ts';
+import { commandLine } from '../bin/support/in-process.ts';
+import { clockAt, serveInChild } from '../support/command/run-command.ts';
+import { logIn, revoke, tokenOf } from '../support/http/call-operations.ts';
+import type { Listening } from '../support/http/send-request.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest, startTestServer } from '../support/server/test-server.ts';
 import { now } from './store/an-account.ts';
@@ -12,9 +12,6 @@ import { argumentsOf, temporaryDatabase, temporaryFolder } from './store/tempora
 
 const wrong = { identity: 'nobody@example.com', password: 'wrong' };
 const nobody = { identity: 'nobody@example.com' };
-
-/** Windows of a minute, which end on no machine before the test does. */
-const env = clockAt(now);
 
 test('failures survive a restart', async () => {
   const config = await temporaryDatabase();
@@ -26,17 +23,17 @@ test('failures survive a restart', async () => {
 });
 
 test('several processes share their rate limits, and kill -9 does not reset them', async () => {
-  const args = argumentsOf(await temporaryDatabase());
-  const [first, second] = [await serveInChild(args, { env }), await serveInChild(args, { env })];
+  const place = await temporaryDatabase();
+  const own = await serverForTest({ rateLimits: true, config: place, now: () => now });
+  // In windows of a minute, which end on no machine before the test does.
+  const child = await serveInChild(argumentsOf(place), { env: clockAt(now) });
   for (let count = 0; count < 30; count += 1) {
-    for (const server of [first, second])
-      expect((await logIn(server, nobody)).reason).toBe('password_required');
+    for (const server of [own, child]) expect((await logIn(server, nobody)).reason).toBe('password_required');
   }
-  for (const server of [first, second]) expect((await logIn(server, nobody)).reason).toBe('rate_limited');
-  for (const server of [first, second]) server.signal('SIGKILL');
-  await Promise.all([first.ended, second.ended]);
-  const third = await serveInChild(args, { env });
-  expect((await logIn(third, nobody)).reason).toBe('rate_limited');
+  expect((await logIn(child, nobody)).reason).toBe('rate_limited');
+  child.signal('SIGKILL');
+  await child.ended;
+  expect((await logIn(own, nobody)).reason).toBe('rate_limited');
 });
 
 test('RateLimit counts down over all servers on one database, also for simultaneous requests', async () => {
@@ -55,41 +52,6 @@ test('RateLimit counts down over all servers on one database, also for simultane
   expect(new Set(together)).toEqual(new Set(Array.from({ length: 20 }, (_, index) => leaving(115 - index))));
 });
 
-test('X-Forwarded-For is used only with --trust-proxy or its environment variable', async () => {
-  const args = argumentsOf(await temporaryDatabase());
-  const [flagged, configured, plain] = await Promise.all([
-    serveInChild([...args, '--trust-proxy', '1'], { env }),
-    serveInChild(args, { env: { ...env, ACCOUNT_ACCESS_TRUST_PROXY: '1' } }),
-    serveInChild(args, { env }),
-  ]);
-  const from = async (server: Listening, address: string) =>
-    (
-      await sendRequest(server, {
-        target: paths.login,
-        headers: [['X-Forwarded-For', address]],
-        body: nobody,
-      })
-    ).reason;
-  for (let count = 0; count < 60; count += 1)
-    expect(await from(count % 2 ? flagged : configured, '203.0.113.1')).toBe('password_required');
-  for (const server of [flagged, configured]) {
-    expect(await from(server, '203.0.113.1')).toBe('rate_limited');
-    expect(await from(server, '203.0.113.2')).toBe('password_required');
-  }
-  expect(await from(plain, '203.0.113.1')).toBe('password_required');
-});
-
-test('a demo has no rate limits', async () => {
-  const server = await serveInChild(['--demo', ...argumentsOf(await temporaryDatabase())], {
-    cwd: temporaryFolder(),
-  });
-  const { identity } = demoAccounts.plain;
-  for (let count = 0; count < 70; count += 1)
-    expect((await logIn(server, { identity })).reason).toBe('password_required');
-  for (let count = 0; count < 10; count += 1)
-    expect((await logIn(server, { identity, password: 'wrong' })).reason).toBe('invalid_credentials');
-});
-
 test('the contract tests see the rate limits', async () => {
   const folder = temporaryFolder();
   const profile = join(folder, 'profile.yaml');
@@ -103,7 +65,7 @@ test('the contract tests see the rate limits', async () => {
     '--profile',
     profile,
   ];
-  const tool = runCommand(['test', server.url, ...only]);
-  expect(await tool.ended).toBe(0);
-  expect(tool.stdout()).toContain('429 at failed login 7, Retry-After 1');
+  const { code, stdout } = await commandLine(['test', server.url, ...only]);
+  expect(code).toBe(0);
+  expect(stdout).toContain('429 at failed login 7, Retry-After 1');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generate, logIn, paths, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { generate, paths, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
 import { hours } from '../../support/server/clock.ts';
 import { addPerson, credentialsOf, type Person } from '../../support/server/people.ts';
@@ -107,7 +107,9 @@ test('tokens of a disabled account stay invalid when it is enabled again', async
   await server.store.accounts.disable(somebody.id, server.clock.now());
   await server.store.accounts.enable(somebody.id, server.clock.now());
   expect((await generate(server, ended)).reason).toBe('token_invalid');
-  expect((await logIn(server, credentialsOf(somebody))).httpStatus).toBe(200);
+  const later = await tokenOf(server, credentialsOf(somebody));
+  await server.store.accounts.enable(somebody.id, server.clock.now());
+  expect((await generate(server, later)).httpStatus).toBe(200);
 });
 
 test('twenty tokens are valid at once; another login ends the oldest', async () => {
@@ -121,4 +123,7 @@ test('twenty tokens are valid at once; another login ends the oldest', async () 
   const reasons = [];
   for (const own of tokens) reasons.push((await generate(other, own)).reason);
   expect(reasons).toEqual(['token_invalid', 'token_invalid', ...Array.from({ length: 20 }, () => undefined)]);
+  // Of those of one moment, the newest is valid.
+  for (let count = 0; count < 22; count += 1)
+    expect((await generate(other, await tokenOf(other, credentials))).httpStatus).toBe(200);
 });

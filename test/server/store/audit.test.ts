@@ -4,8 +4,8 @@ import { openAudit } from '../../../operator/audit/open-audit.ts';
 import type { VerifyOptions } from '../../../operator/audit/verify.ts';
 import { openEngine } from '../../../server/store/open-engine.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
-import { onPostgres } from '../../support/server/database.ts';
-import { addAccount } from './an-account.ts';
+import { inspect, onPostgres } from '../../support/server/database.ts';
+import { addAccount, createKey, find, logIn, mfa, now } from './an-account.ts';
 import { temporaryFolder, temporaryStore } from './temporary-store.ts';
 
 async function verify(database: string, options?: VerifyOptions) {
@@ -16,6 +16,45 @@ async function verify(database: string, options?: VerifyOptions) {
     await audit.close();
   }
 }
+
+test('the audit has every change, also after the account is deleted', async () => {
+  const store = await temporaryStore();
+  const { id } = await addAccount(store, 'ana@example.com');
+  await store.accounts.disable(id, now + 1);
+  await store.accounts.disable(id, now + 1);
+  await store.accounts.enable(id, now + 2);
+  await store.accounts.setPassword(id, 'another hash', now + 3);
+  await store.accounts.setMfa(id, mfa, now + 4);
+  await logIn(store, await find(store, 'ana@example.com'), { totpStep: 1000 }, now + 5);
+  await logIn(store, await find(store, 'ana@example.com'), { totpStep: 1001 }, now + 5);
+  await store.accounts.removeMfa(id, now + 6);
+  await store.accounts.unlock(id, now + 6);
+  const key = await createKey(store, id, now + 7);
+  await store.apiKeys.revoke(id, key.id, now + 8);
+  await store.apiKeys.revoke(id, key.id, now + 9);
+  await store.accounts.delete(id, now + 10);
+
+  const query = 'select at, account_id, event, detail from audit_events order by sequence';
+  const row = (after: number, event: string, detail: string | null = null) => ({
+    at: now + after,
+    account_id: id,
+    event,
+    detail,
+  });
+  expect(await inspect(store.database, query)).toEqual([
+    row(0, 'account_added'),
+    row(1, 'account_disabled'),
+    row(2, 'account_enabled'),
+    row(3, 'password_changed'),
+    row(4, 'mfa_enabled'),
+    row(5, 'login_succeeded', '{"factor":"totp"}'),
+    row(6, 'mfa_removed'),
+    row(6, 'account_unlocked'),
+    row(7, 'api_key_created', JSON.stringify({ keyId: key.id })),
+    row(8, 'api_key_revoked', JSON.stringify({ keyId: key.id })),
+    row(10, 'account_deleted'),
+  ]);
+});
 
 test('a log continues from its own anchor, not from that of another database', async () => {
   const store = await temporaryStore();
