@@ -24,7 +24,7 @@ export const controls: Controls = {
   },
   'Two parsers read a body differently': {
     depth: {
-      test: 'server/hostile/requests.test.ts',
+      test: 'server/http/body.test.ts',
       file: 'server/http/strict-json.ts',
       find: "if (depth > maximumDepth) throw new Problem('malformed_request');",
     },
@@ -59,7 +59,7 @@ export const controls: Controls = {
     throw new Error('malformed_request');`,
     },
     prototype: {
-      test: 'server/hostile/requests.test.ts',
+      test: 'server/http/body.test.ts',
       file: 'server/http/body.ts',
       find: 'context.body = parse(bytes, accepted[0]);',
       replace: 'context.body = Object.assign({}, parse(bytes, accepted[0]));',

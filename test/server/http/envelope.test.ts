@@ -1,55 +1,15 @@
-import { describe, expect, test } from 'vitest';
-import { failures, type Reason } from '../../../generated/contract.ts';
+import { expect, test } from 'vitest';
 import { Problem } from '../../../server/http/problem.ts';
-import { generate, logIn, paths, revoke, tokenOf } from '../../support/http/call-operations.ts';
+import { generate, logIn, paths } from '../../support/http/call-operations.ts';
 import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
 import { encode, exchange, sendRaw, sendRequest } from '../../support/http/send-request.ts';
 import { checkHeaders, validateResponse } from '../../support/http/validate-response.ts';
-import { addPerson, addPersonWithMfa, credentialsOf } from '../../support/server/people.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { appForTest } from '../../support/server/test-app.ts';
 import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
 
-const server = await serverForFile({ config: { maximumKeys: 1 } });
+const server = await serverForFile();
 const person = await addPerson(server);
-const personWithMfa = await addPersonWithMfa(server);
-const token = await tokenOf(server, credentialsOf(person));
-await generate(server, token);
-
-const failWith = async (error: Error) => {
-  const app = await appForTest(() => Promise.reject(error));
-  return logIn(app, { identity: 'ana@example.com' });
-};
-const bigHeader = [['X-Big', 'x'.repeat(17_000)]] as const;
-
-/** A request that earns each failure. Every call validates headers, message and schema. */
-const earnedBy = {
-  malformed_request: () => logIn(server, '{'),
-  validation_failed: () => logIn(server, {}),
-  password_required: () => logIn(server, { identity: person.identity }),
-  invalid_credentials: () => logIn(server, { identity: person.identity, password: 'wrong' }),
-  otp_required: () => logIn(server, credentialsOf(personWithMfa)),
-  otp_invalid: () => logIn(server, { ...credentialsOf(personWithMfa), otp: 'wrong' }),
-  token_missing: () => generate(server, undefined),
-  token_invalid: () => generate(server, 'wrong'),
-  not_found: () => sendRequest(server, { method: 'GET', target: '/' }),
-  key_not_found: () => revoke(server, token, 'unknown'),
-  method_not_allowed: () => sendRequest(server, { method: 'PUT', target: paths.login }),
-  key_limit_reached: () => generate(server, token),
-  body_too_large: () => logIn(server, ' '.repeat(16 * 1024 + 1)),
-  uri_too_long: () => revoke(server, token, 'x'.repeat(2048)),
-  unsupported_media_type: () =>
-    sendRequest(server, { target: paths.login, body: '{}', headers: [['Content-Type', 'text/plain']] }),
-  headers_too_large: () => sendRequest(server, { target: paths.login, headers: bigHeader }),
-  internal_error: () => failWith(new Error('a bug')),
-  unavailable: () => failWith(Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' })),
-} satisfies Partial<Record<Reason, () => ReturnType<typeof sendRequest>>>;
-
-test.each(Object.entries(earnedBy))('%s has its status, message and headers', async (reason, earn) => {
-  const { status, httpStatus } = await earn();
-  const { code, message } = failures[reason as Reason];
-  expect(status).toEqual({ code, message, reason, trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) });
-  expect(httpStatus).toBe(code);
-});
 
 test('a success is HTTP 200 with code 200, message OK, the payload and the time it took', async () => {
   const response = await logIn(server, credentialsOf(person));
@@ -195,30 +155,13 @@ test('two traceparent headers are both ignored', async () => {
   expect(await lineOf(id)).not.toHaveProperty('traceparentTraceId');
 });
 
-describe('the log', () => {
-  test('logs a request with the trace id of its response', async () => {
-    const responses = [
-      await logIn(serverTrace, credentialsOf(await addPerson(serverTrace))),
-      await sendRequest(serverTrace, { target: '/nothing' }),
-      await sendRaw(serverTrace, 'nonsense\r\n\r\n'),
-    ];
-    for (const response of responses) {
-      await expect
-        .poll(() =>
-          serverTrace.log.lines().filter(({ traceId, event }) => traceId === response.traceId && !event),
-        )
-        .toHaveLength(1);
-    }
-  });
-
-  test('logs a bug with the trace id of its response, and the stack', async () => {
-    const app = await appForTest(() => Promise.reject(new Error('a bug')));
-    const { reason, traceId: id, text } = await logIn(app, { identity: 'a@b' });
-    expect(reason).toBe('internal_error');
-    expect(text).not.toContain('a bug');
-    const errors = app.log.lines().filter(({ level }) => level >= 50);
-    expect(errors).toMatchObject([{ traceId: id, err: { message: 'a bug' } }]);
-  });
+test('logs a bug with the trace id of its response, and the stack', async () => {
+  const app = await appForTest(() => Promise.reject(new Error('a bug')));
+  const { reason, traceId: id, text } = await logIn(app, { identity: 'a@b' });
+  expect(reason).toBe('internal_error');
+  expect(text).not.toContain('a bug');
+  const errors = app.log.lines().filter(({ level }) => level >= 50);
+  expect(errors).toMatchObject([{ traceId: id, err: { message: 'a bug' } }]);
 });
 
 const secret = `aak_${'x'.repeat(49)}`;
@@ -284,12 +227,3 @@ test.each(['a text', undefined, { code: 'SQLITE_FULL' }, Object.create(null)])(
     expect(validateResponse(await exchange(app, bytes)).reason).toBe('internal_error');
   },
 );
-
-test('an unavailable store is 503, with Retry-After', async () => {
-  for (const code of ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY']) {
-    const app = await appForTest(() => Promise.reject(Object.assign(new Error('away'), { code })));
-    const response = await logIn(app, { identity: 'a@b' });
-    expect(response.reason).toBe('unavailable');
-    expect(Number(response.header('retry-after'))).toBeGreaterThan(0);
-  }
-});

@@ -1,9 +1,5 @@
-import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { loadDocument } from '../../../server/app.ts';
-import { createContext } from '../../../server/http/context.ts';
 import type { OpenApiDocument } from '../../../server/http/document.ts';
-import { match, pathFinder } from '../../../server/http/find-operation.ts';
 import { generate, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
 import { type AnyContract, announced, deprecatedContract } from '../../support/server/deprecated-contract.ts';
@@ -108,67 +104,6 @@ test.each([
   'key_0000000000000000000000%0a',
 ])('an id such as %s is only an id', async (id) => {
   expect((await remove(paths.revoke(id))).reason).toBe('key_not_found');
-});
-
-const find = pathFinder({
-  '/v1/keys/{id}': 'key',
-  '/v1/keys/own': 'own',
-  '/v1/keys/{id}.json': 'file',
-  '/v1.0/a+b/{key-id}/{part}': 'marks',
-  '/v1/(x|y)/[z]*$/{id}': 'brackets',
-});
-
-test.each([
-  ['/v1/keys/one', 'key', [['id', 'one']]],
-  ['/v1/keys/one%2ftwo', 'key', [['id', 'one%2ftwo']]],
-  ['/v1/keys/own', 'own', []],
-  [
-    '/v1.0/a+b/c/d',
-    'marks',
-    [
-      ['key-id', 'c'],
-      ['part', 'd'],
-    ],
-  ],
-  ['/v1/(x|y)/[z]*$/c', 'brackets', [['id', 'c']]],
-])('%s matches one template', (path, item, parameters) => {
-  expect(find(path)).toEqual({ item, parameters });
-});
-
-test.each([
-  ['a dot is any character', '/v1x0/a+b/c/d'],
-  ['a plus repeats', '/v1.0/aab/c/d'],
-  ['brackets group', '/v1/x/z/c'],
-  ['a parameter has a slash', '/v1.0/a+b/c/d/e'],
-  ['a parameter is empty', '/v1/keys/'],
-  ['there is more', '/v1/keys/own/'],
-])('no template matches as if %s', (_case, path) => {
-  expect(find(path)).toBeUndefined();
-});
-
-const matchIn = match(loadDocument());
-
-function operationAt(method: string, target: string) {
-  const request = Object.assign(Readable.from([]), {
-    method,
-    httpVersion: '1.1',
-    headers: {},
-    rawHeaders: [],
-  });
-  const context = { ...createContext(request, target), target };
-  matchIn(context);
-  return context.operation;
-}
-
-test('the parameters of an operation are decoded', () => {
-  expect(operationAt('DELETE', '/v1/security/apikey/a%2Fb?c')?.path).toEqual({ id: 'a/b' });
-});
-
-test.each([
-  ['a path without an operation', 'POST', '/v1/auth/other', 'not_found'],
-  ['a method without one', 'GET', '/v1/auth/login', 'method_not_allowed'],
-])('%s is rejected', (_case, method, target, reason) => {
-  expect(() => operationAt(method, target)).toThrow(expect.objectContaining({ reason }));
 });
 
 /** The contract with its login at a path that means something else as a regular expression. */

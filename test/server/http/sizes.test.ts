@@ -31,17 +31,6 @@ test('a chunked body has the same limit', async () => {
   expect((await chunked(kibibytes(16) + 2)).reason).toBe('body_too_large');
 });
 
-test.each([kibibytes(64), kibibytes(1024), kibibytes(8 * 1024)])(
-  'a client that sends %i bytes gets body_too_large, and the connection ends',
-  async (length) => {
-    const wire = openConnection(server.port);
-    onTestFinished(() => wire.close());
-    wire.write(encode({ target: paths.login, body: bodyOf(length) }));
-    expect(validateResponse(await wire.read()).reason).toBe('body_too_large');
-    await wire.closed;
-  },
-);
-
 test.each(['declared', 'in chunks'])(
   'a client that sends all of 8 MiB, %s, before it reads gets body_too_large',
   async (framing) => {
