@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { createMock, type MockOptions } from '../../../mock/create-mock.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMock, type Scenario } from '../../../mock/create-mock.ts';
 import { ConnectionReset } from '../../../mock/mock-error.ts';
 import { startMockServer } from '../../../mock/server.ts';
+import { commandLine } from '../../bin/support/in-process.ts';
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { runCommand } from '../../support/command/run-command.ts';
 import { base, credentials, mockInProcess, plain, statusOf, textOf } from '../in-process.ts';
 
@@ -94,27 +95,21 @@ test('a scenario starts again when a test selects it again, and after a reset', 
   expect(await statuses()).toEqual([503, 200]);
 });
 
-test('an operation takes its own steps first, then those of each operation', async () => {
-  const flaky = { '*': [{ status: 503 }], login: [{ example: 'otp_invalid' }, {}] };
-  const { logIn } = mockInProcess({ scenarios: { flaky }, scenario: 'flaky' });
-  const sent = [];
-  for (let turn = 0; turn < 4; turn += 1) sent.push((await logIn(body)).httpStatus);
-  expect(sent).toEqual([401, 200, 503, 200]);
-});
-
-test('a scenario that repeats starts again with its first step', async () => {
-  const flaky = { login: [{ status: 503 }, {}], repeat: true };
-  const { logIn } = mockInProcess({ scenarios: { flaky }, scenario: 'flaky' });
-  const sent = [];
-  for (let turn = 0; turn < 4; turn += 1) sent.push((await logIn(body)).httpStatus);
-  expect(sent).toEqual([503, 200, 503, 200]);
-});
-
-test('a scenario of one operation does not change the others', async () => {
-  const full = { generateApiKey: [{ status: 409 }], repeat: true };
-  const { logIn, generate } = mockInProcess({ scenarios: { full }, scenario: 'full' });
-  const token = textOf(await logIn(body), 'access_token');
-  expect((await generate(token)).reason).toBe('key_limit_reached');
+test.each<readonly [string, Scenario, number[]]>([
+  [
+    'takes its own steps first, then those of each operation',
+    { '*': [{ status: 503 }], login: [{ example: 'otp_invalid' }, {}] },
+    [401, 200, 503, 200],
+  ],
+  [
+    'starts again with the first step of a scenario that repeats',
+    { login: [{ status: 503 }, {}], repeat: true },
+    [503, 200, 503, 200],
+  ],
+  ['ignores the steps of others', { generateApiKey: [{ status: 409 }], repeat: true }, [200]],
+])('an operation %s', async (_what, own, statuses) => {
+  const { logIn } = mockInProcess({ scenarios: { own }, scenario: 'own' });
+  for (const status of statuses) expect((await logIn(body)).httpStatus).toBe(status);
 });
 
 test('over a connection, a reset resets it and a truncated response has the length that it declares', async () => {
@@ -131,20 +126,15 @@ test('over a connection, a reset resets it and a truncated response has the leng
   expect(await truncated.text()).toHaveLength(Number(truncated.headers.get('content-length')));
 });
 
-/** A file that exists until the test has finished. */
-async function fileWith(text: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'mock-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'input.yaml');
-  await writeFile(file, text);
+function fileWith(text: string): string {
+  const file = join(temporaryFolder(), 'input.yaml');
+  writeFileSync(file, text);
   return file;
 }
 
 test('the command plays scenarios from a file, for accounts from a file, below a base path', async () => {
-  const scenarios = await fileWith(
-    `flaky: { login: [{ status: 503 }], '*': [{ status: 502, body: '<p>' }] }\n`,
-  );
-  const accounts = await fileWith('- { identity: ada@example.com, password: correct horse }\n');
+  const scenarios = fileWith(`flaky: { login: [{ status: 503 }], '*': [{ status: 502, body: '<p>' }] }\n`);
+  const accounts = fileWith('- { identity: ada@example.com, password: correct horse }\n');
   const files = ['--scenarios', scenarios, '--accounts', accounts];
   const child = runCommand([
     'mock',
@@ -188,9 +178,9 @@ test.each([
     /^error: account 1: "password" must be a text$/m,
   ],
 ])('the command rejects %s with %s', async (option, text, message) => {
-  const child = runCommand(['mock', option, await fileWith(text)]);
-  expect(await child.ended).toBe(2);
-  expect(child.stderr()).toMatch(message);
+  const { code, stderr } = await commandLine(['mock', option, fileWith(text)]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(message);
 });
 
 /** Steps that a test in JavaScript, a file or a request may have, and what the mock says about them. */
@@ -214,29 +204,23 @@ const wrong: readonly (readonly [steps: unknown, message: RegExp])[] = [
   [[{ fault: 'fire' }], /"fault" must be reset or truncated$/],
 ];
 
-describe.each(wrong)('%j', (steps, message) => {
-  test('a scenario throws', () => {
-    // A file may contain anything.
-    const scenarios = { own: { login: steps } } as unknown as NonNullable<MockOptions['scenarios']>;
-    expect(() => createMock({ scenarios })).toThrow(
+test.each(wrong)(
+  '%j: a scenario throws, and a request gets 400 with a message that says why',
+  async (steps, message) => {
+    expect(() => createMock({ scenarios: { own: { login: steps } } as never })).toThrow(
       expect.objectContaining({
         name: 'MockError',
         message: expect.stringMatching(/^scenario "own", login/),
       }),
     );
-  });
-
-  test('a request gets 400, and its message says why', async () => {
-    const { sendRaw } = mockInProcess();
     const body = { operation: 'login', steps };
     for (const path of ['/__mock/next', '/__mock/repeat']) {
-      const response = await sendRaw('POST', path, { body });
-      const status = await statusOf(response);
+      const status = await statusOf(await mockInProcess().sendRaw('POST', path, { body }));
       expect(status.code).toBe(400);
       expect(status.message.replace('The mock: ', '')).toMatch(message);
     }
-  });
-});
+  },
+);
 
 test.each([
   [[], /^scenarios: must be an object with a scenario per name$/],

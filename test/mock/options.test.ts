@@ -99,13 +99,10 @@ test('the mock announces the end of an operation in successes, failures and docu
   expect(await logIn({ Prefer: 'scenario=nothing' })).toMatchObject({ status: 400, headers: announced });
 });
 
-test('pages may read the announcement', async () => {
+test('pages may read the announcement, and nothing is announced elsewhere', async () => {
   const { headers } = await logIn({ Origin: 'http://localhost:3000' });
   const exposed = headers['access-control-expose-headers']?.split(', ');
   expect(exposed).toEqual(expect.arrayContaining(['Deprecation', 'Sunset', 'Link']));
-});
-
-test('nothing is announced for other operations or unknown paths', async () => {
   for (const path of [paths.generate, '/v1/nothing', '/__mock/journal']) {
     const { headers } = await mock.fetch(base + path, { method: 'POST' });
     expect(headers.has('deprecation'), path).toBe(false);
@@ -171,18 +168,15 @@ test('an account has as many keys as the limit says', async () => {
 const ada = { identity: 'ada@example.com', password: 'correct horse' };
 const totpSecret = 'JBSWY3DPEHPK3PXP';
 
-test('only the given accounts can log in', async () => {
+test('only the given accounts can log in, unless they are disabled', async () => {
   const { logIn } = mockInProcess({ accounts: [ada] });
   expect((await logIn({ ...ada, identity: 'ADA@example.com' })).data).toMatchObject({
     nickname: ada.identity,
     mfa_enabled: false,
   });
   expect((await logIn(credentials(plain))).reason).toBe('invalid_credentials');
-});
-
-test('a disabled account cannot log in', async () => {
-  const { logIn } = mockInProcess({ accounts: [{ ...ada, disabled: true }] });
-  expect((await logIn(ada)).reason).toBe('invalid_credentials');
+  const disabled = mockInProcess({ accounts: [{ ...ada, disabled: true }] });
+  expect((await disabled.logIn(ada)).reason).toBe('invalid_credentials');
 });
 
 test('an account with a TOTP secret needs a code or a recovery code, and has its nickname', async () => {
