@@ -36,11 +36,6 @@ export const controls: Controls = {
       find: 'await endCodes(transaction, now);',
       replace: 'await endCodes(transaction, 0);',
     },
-    'restore-ends-key-material': {
-      test: 'operator/backup.test.ts',
-      file: 'operator/backup/sanitize-copy.ts',
-      find: "await transaction.updateTable('idempotency_records').set({ key_material: null }).execute();",
-    },
     'restore-ends-tokens': {
       test: 'operator/backup.test.ts',
       file: 'operator/backup/sanitize-copy.ts',

@@ -28,12 +28,6 @@ export const controls: Controls = {
       find: 'const durableWrite = createWrite(transactionsOn(durable));',
       replace: 'const durableWrite = createWrite(transactionsOn(relaxed));',
     },
-    'synchronous-by-default': {
-      test: 'server/durability.test.ts',
-      file: 'server/store/sqlite/connect.ts',
-      find: "durable: [...common, 'busy_timeout = 25', 'synchronous = full'],",
-      replace: "durable: [...common, 'busy_timeout = 25', 'synchronous = off'],",
-    },
     'synchronous-commits': {
       test: 'server/durability.test.ts',
       file: 'server/store/sqlite/connect.ts',

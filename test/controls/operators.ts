@@ -45,22 +45,6 @@ export const controls: Controls = {
     },
   },
   'The service shortens or changes passwords': {
-    'long-passwords': {
-      test: 'server/security/password.test.ts',
-      edits: [
-        {
-          file: 'server/security/passwords/password.ts',
-          find: 'hash: (password) => argon2.hash(Buffer.from(password), cost),',
-          replace: 'hash: (password) => argon2.hash(Buffer.from(password.slice(0, 72)), cost),',
-        },
-        {
-          file: 'server/security/passwords/password.ts',
-          find: 'const matches = await argon2.verify(storedHash ?? encodeDummyHash(dummyCost), Buffer.from(password));',
-          replace:
-            'const matches = await argon2.verify(storedHash ?? encodeDummyHash(dummyCost), Buffer.from(password.slice(0, 72)));',
-        },
-      ],
-    },
     'whole-passwords': {
       test: 'server/operations/login.test.ts',
       edits: [

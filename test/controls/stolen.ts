@@ -72,12 +72,6 @@ export const controls: Controls = {
     },
   },
   'A revoked key still works': {
-    'first-end-is-final': {
-      test: 'server/store/api-keys.test.ts',
-      file: 'server/store/keys/api-keys.ts',
-      find: "if (key.revoked_at !== null) return expiresAt < key.revoked_at ? 'expired' : 'revoked';",
-      replace: "if (key.revoked_at !== null) return expiresAt < now ? 'expired' : 'revoked';",
-    },
     'first-revocation-counts': {
       test: 'server/hostile.test.ts',
       file: 'server/store/keys/api-key-rows.ts',
