@@ -106,7 +106,6 @@ async function completed(...words: string[]) {
 test.each([
   ['a command', ['ac'], ['accounts']],
   ['a command of a group', ['accounts', 're'], ['remove-mfa']],
-  ['a command to help', ['help', 'accounts', 'p'], ['passwd']],
   [
     'an option, with those of every command',
     ['accounts', 'add', '--n'],
@@ -114,7 +113,6 @@ test.each([
   ],
   ['no option twice', ['accounts', 'add', '--nickname', 'Ana', '--ni'], []],
   ['an option that may be given again', ['test', '--only', 'login', '--on'], ['--only']],
-  ['a choice', ['test', '--basis', 'sh'], ['shown']],
   ['one more choice', ['test', '--basis', 'shown', 'de'], ['decided']],
   ['a choice behind an equals sign', ['test', '--basis=sh'], ['shown']],
   ['the three words that bash makes of that', ['test', '--basis', '=', 'sh'], ['shown']],
@@ -129,22 +127,11 @@ test.each([
 
 test.each([
   ['an option that takes one', ['test', '--profile', 'REA']],
-  ['an argument that is one', ['backup', '']],
   ['a database', ['keys', 'list', '--database', './da']],
   ['a report, behind its format', ['test', '--report', 'json=re']],
 ])('the name of a file is completed for %s', async (_what, typed) => {
   expect(await completed(...typed)).toEqual({ kind: 'files', words: [] });
 });
-
-test.each(['bash', 'zsh', 'fish'])(
-  'the script for %s is printed, and its help says where to put it',
-  async (shell) => {
-    const { stdout, code } = await commandLine(['completion', shell]);
-    expect(code).toBe(0);
-    expect(stdout).toContain('__complete');
-    expect((await commandLine(['completion', '--help'])).stdout).toContain(`completion ${shell}`);
-  },
-);
 
 const inBash = `
 source <(account-access completion bash)
@@ -239,8 +226,6 @@ async function loadedBy(args: readonly string[]) {
 
 test.each([
   ['help', ['--help']],
-  ['the version', ['--version']],
-  ['a wrong command', ['frobnicate']],
   ['the list of checks', ['test', '--list']],
   ['a completion', ['__complete', 'test', '--only', 'login/r']],
 ])('%s loads only commander: no database, no server and no validator', async (_what, args) => {
@@ -255,8 +240,6 @@ test('a command loads what it needs, and this test sees it', async () => {
 
 test.each([
   ['sources in a clone', '/clone/bin/account-access.ts', '/clone', 'npx tsx bin/account-access.ts'],
-  ['a build in a clone', '/clone/dist/bin/account-access.js', '/clone', 'node dist/bin/account-access.js'],
-  ['another folder', '/clone/dist/bin/account-access.js', '/', 'node clone/dist/bin/account-access.js'],
   ['a path with a space', '/my clone/dist/bin/a.js', '/', 'node "my clone/dist/bin/a.js"'],
   [
     'an installed package',

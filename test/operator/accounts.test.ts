@@ -5,10 +5,9 @@ import { ensureDemoAccounts } from '../../operator/accounts/demo.ts';
 import { confirmMfa, prepareMfa } from '../../operator/accounts/mfa-setup.ts';
 import { checkNewPassword } from '../../operator/accounts/password-rules.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
-import { createKey, find, logIn, mfa, now } from '../server/store/an-account.ts';
+import { find, mfa, now } from '../server/store/an-account.ts';
 import { temporaryStore } from '../server/store/temporary-store.ts';
 
 /** So many different characters, each of two code units. */
@@ -35,7 +34,6 @@ const password = 'correct horse battery';
 test.each([
   'a@b',
   'Ren\u00e9e@example.com',
-  "o'brien+tag@example.co.uk",
   '\u{1f600}@x',
   `${'a'.repeat(252)}@b`,
   `${'\u{1f600}'.repeat(252)}@b`,
@@ -47,22 +45,13 @@ test.each([
 test.each([
   '',
   '@',
-  'a@',
   '@b',
-  'ab@',
-  '@ab',
   'abc',
   'a@b@c',
   'a b@c',
-  ' a@b',
-  'a@b\n',
   'a\u00a0@b',
-  'a\u3000@b',
-  'a\0@b',
   'a\u0085@b',
   'a\u202e@b',
-  'a\u2066@b',
-  'a\u200f@b',
   'a\ud800@b',
   `${'a'.repeat(253)}@b`,
 ])('an identity that could not log in cannot be added (case %#)', async (identity) => {
@@ -115,23 +104,6 @@ test('reports an identity that exists in any letter case, before the prompt for 
   await expect(operator.add({ identity: 'Ana@Example.com', password })).rejects.toMatchObject(refusal);
 });
 
-test('MFA that was confirmed with a code comes with ten recovery codes', async () => {
-  const { store, operator } = await anOperator();
-  // Of a secret drawn at random the code of the next step may be the same, which then counts.
-  const setup = prepareMfa('ana@example.com', (length) => new Uint8Array(length).fill(7));
-  expect(setup.uri).toContain(setup.totpSecret);
-  expect(confirmMfa(setup, 'no code', randomBytes, now)).toBeUndefined();
-
-  const confirmed = confirmMfa(setup, currentTotpCode(setup.totpSecret, now), randomBytes, now);
-  expect(new Set(confirmed?.recoveryCodes).size).toBe(10);
-  expect(new Set(confirmed?.mfa.recoveryCodeHashes).size).toBe(10);
-  expect(confirmed?.mfa.confirmedStep).toBe(Math.floor(now / 30_000));
-
-  await operator.add({ identity: 'ana@example.com', password, mfa: confirmed?.mfa });
-  expect((await find(store, 'ana@example.com')).totpSecret).toBe(setup.totpSecret);
-  expect((await operator.find('ana@example.com')).mfaEnabled).toBe(true);
-});
-
 async function withMfa(given: string, identity = 'ana@example.com') {
   const parts = await anOperator();
   const setup = prepareMfa(identity, randomBytes);
@@ -182,54 +154,13 @@ const ana = { identity: 'ana.maria@example.com', nickname: 'Ana the Great', mfaE
 const withMfaPasswordRules = { ...ana, mfaEnabled: true };
 
 const refused: readonly (readonly [rule: RegExp, passwords: readonly string[]])[] = [
-  [/at least 15 characters, or 8 on an account with MFA/, ['f', 'kettle plum ox', '\u{1f600}kettle plum o']],
-  [
-    /most common/,
-    [
-      '1qaz2wsx3edc4rfv',
-      'polniypizdec0211',
-      'PolniyPizdec0211',
-      '\uff50olniypizdec0211',
-      'PasswordStandard 2026!',
-      'trustno1 2026202620',
-    ],
-  ],
-  [
-    /repeats a few characters/,
-    [
-      'aaaaaaaaaaaaaaaa',
-      'abcabcabcabcabcabc',
-      'KettleKettleKettle',
-      'xyz1xyz1xyz1xyz12',
-      '\u{1f600}'.repeat(20),
-    ],
-  ],
-  [
-    /neighboring keys|in order/,
-    [
-      'abcdefghijklmnop',
-      'ponmlkjihgfedcba',
-      'qwertyuiopasdfghjkl',
-      'QWERTZUIOPASDFGHJKL',
-      'lkjhgfdsapoiuytrewq',
-      '12345678901234567890',
-      '987654321qwertyuiop',
-      'zxcvbnmasdfghjkl2026',
-      'aaaabbbbccccdddd1234',
-    ],
-  ],
+  [/at least 15 characters, or 8 on an account with MFA/, ['f', '\u{1f600}kettle plum o']],
+  [/most common/, ['1qaz2wsx3edc4rfv', '\uff50olniypizdec0211', 'PasswordStandard 2026!']],
+  [/repeats a few characters/, ['aaaaaaaaaaaaaaaa', 'KettleKettleKettle', '\u{1f600}'.repeat(20)]],
+  [/neighboring keys|in order/, ['ponmlkjihgfedcba', 'QWERTZUIOPASDFGHJKL', 'aaaabbbbccccdddd1234']],
   [
     /the identity, the nickname or the name of the service/,
-    [
-      'ana.maria@example.com',
-      'Ana.Maria@Example.com1',
-      'anamariaanamariaexample',
-      'ana-maria-example-2026',
-      'Ana the Great 123',
-      'AnaTheGreatPassword',
-      'Account Access 2026',
-      'ana-account-access',
-    ],
+    ['Ana.Maria@Example.com1', 'AnaTheGreatPassword', 'ana-account-access'],
   ],
 ];
 
@@ -245,14 +176,10 @@ test.each(
 
 test.each([
   'kettle plum oxen',
-  'kettleplumoxenrug',
   'correct horse battery staple',
-  'all lower case and no digit',
   '739105520486120',
-  'ana likes her kettle',
   'maria@home: kettle',
   '\u043f\u0430\u0440\u043e\u043b\u044c \u0434\u043b\u044f \u0410\u043d\u043d\u044b',
-  'qwerty and then something',
 ])('any other password of 15 characters is accepted (case %#)', async (password) => {
   await expect(checkNewPassword(password, ana)).resolves.toBeUndefined();
 });
@@ -281,40 +208,6 @@ async function aDemo() {
   await start();
   return { store, passwords, start };
 }
-
-test('the demo accounts match what is printed', async () => {
-  const { store, passwords, start } = await aDemo();
-  expect(await start()).toBe(demoAccounts);
-  for (const demo of Object.values(demoAccounts)) {
-    const account = await find(store, demo.identity);
-    expect(account).toMatchObject({ nickname: demo.nickname, disabled: demo.disabled });
-    expect(await passwords.verify(account.passwordHash, demo.password)).toBe(true);
-    expect(account.totpSecret).toBe('mfa' in demo ? demo.mfa.totpSecret : undefined);
-  }
-});
-
-test('the recovery codes that are printed work, once', async () => {
-  const { store } = await aDemo();
-  const account = await find(store, demoAccounts.mfa.identity);
-  const hashes = demoAccounts.mfa.mfa.recoveryCodes.map((code) => hashRecoveryCode(code) ?? '');
-  expect(new Set(hashes).size).toBe(10);
-  for (const recoveryCodeHash of hashes) {
-    expect((await logIn(store, account, { recoveryCodeHash })).outcome).toBe('ok');
-    expect((await logIn(store, account, { recoveryCodeHash })).outcome).toBe('code_used');
-  }
-});
-
-test('an unchanged demo account keeps its tokens and keys after a restart', async () => {
-  const { store, start } = await aDemo();
-  const before = await store.accounts.list();
-  const account = await find(store, demoAccounts.plain.identity);
-  const login = await logIn(store, account);
-  await createKey(store, account.id);
-  await start();
-  expect(await store.accounts.list()).toEqual(before);
-  expect(await login.isLive()).toBe(true);
-  expect((await store.apiKeys.list(account.id, now))[0]?.state).toBe('active');
-});
 
 test('a changed demo account is restored', async () => {
   const { store, passwords, start } = await aDemo();

