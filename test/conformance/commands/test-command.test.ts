@@ -20,18 +20,9 @@ async function modelForTest(overrides: Partial<Behaviour> = {}) {
 
 const testCommand = (...args: string[]) => commandLine(['test', ...args]);
 
-test('gives exit code 0 for a server that follows the contract', async () => {
-  const { url, profile } = await modelForTest();
-  const { code, stdout, stderr } = await testCommand(url, '--profile', profile);
-  // A slow machine shows progress.
-  expect(stderr.replaceAll(/^\d+ of \d+ checks; now \S+\n/gm, '')).toBe('');
-  expect(stdout).toContain(`${url} passed the contract tests`);
-  expect(code).toBe(0);
-});
-
 test.each([
   ['--only', 'trace'],
-  ['--skip', 'login'],
+  ['--skip', 'login', 'mfa', 'bodies', 'framing', 'document'],
   ['--basis', 'shown'],
   ['--strength', 'shown'],
   ['--operation', 'revokeApiKey'],
