@@ -121,7 +121,7 @@ export const operations = {
 
 export type OperationId = keyof typeof operations;
 
-/** The fields that the `data` of each success has, with their types. */
+/** The fields that the `data` of each success may have, with their types. */
 export const resultFields = {
   "login": {
     "access_token": "string",

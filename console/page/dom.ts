@@ -76,13 +76,13 @@ export function showSegments(segments: readonly Segment[]): (Node | string)[] {
   });
 }
 
-/** The values that a call returned, by name. */
-export function valueList(named: Readonly<Record<string, string | Node>>): HTMLElement {
+/** The values that a call returned, by name. Another server may not send all of them. */
+export function valueList(named: Readonly<Record<string, string | Node | undefined>>): HTMLElement {
   return element(
     'dl',
     { class: 'values' },
     ...Object.entries(named).map(([name, value]) =>
-      element('div', {}, element('dt', {}, name), element('dd', {}, value)),
+      element('div', {}, element('dt', {}, name), element('dd', {}, value ?? 'not sent')),
     ),
   );
 }

@@ -22,7 +22,7 @@ test('a caller logs in, generates a key and revokes it', async () => {
   const { access_token: accessToken } = await client.login(credentialsOf(await addPerson(server)));
   const key = await client.generateApiKey({ description: 'Nightly build' }, { accessToken });
   expect(key).toMatchObject({ description: 'Nightly build', api_key: expect.stringMatching(/^aak_/) });
-  const revocation = await client.revokeApiKey(key.id, { accessToken });
+  const revocation = await client.revokeApiKey(String(key.id), { accessToken });
   expect(revocation).toMatchObject({ id: key.id, message: 'API key revoked' });
 });
 

@@ -24,7 +24,7 @@ async function callThroughProxy(overrides: Partial<Behaviour>) {
   const login = await client.login({ identity, password });
   const accessToken = login.ok ? login.data.access_token : '';
   const key = await client.generateApiKey({ description: 'through the proxy' }, { accessToken });
-  const revocation = await client.revokeApiKey(key.ok ? key.data.id : '', { accessToken });
+  const revocation = await client.revokeApiKey(String(key.ok && key.data.id), { accessToken });
 
   proxy.signal('SIGTERM');
   return {
