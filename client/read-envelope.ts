@@ -54,8 +54,7 @@ export function readEnvelope<Data extends object, Id extends OperationId>(
 function readData(operation: OperationId, data: unknown): object | string {
   if (typeof data !== 'object' || data === null) return 'the body has no data';
   const read: Record<string, unknown> = { ...data };
-  // Other servers may have numbers for their ids. A larger number is not the one that the server sent.
-  if (Number.isSafeInteger(read.id)) read.id = String(read.id);
+  if ('id' in resultFields[operation]) read.id = keyIdIn(read);
   for (const [name, type] of Object.entries(resultFields[operation]))
     if (typeof read[name] !== type) {
       if (needed.includes(name)) return `data.${name} is not a ${type}`;
@@ -66,6 +65,15 @@ function readData(operation: OperationId, data: unknown): object | string {
 }
 
 const needed = ['access_token', 'api_key'];
+
+/** The id of the key. Other servers have other names for it, put it into an object, or count their keys. */
+function keyIdIn(data: Readonly<Record<string, unknown>>): string | undefined {
+  const named = [data, Object(data.key)].flatMap((part) => idNames.map((name) => part[name]));
+  // A number that is not safe is another one than the server sent.
+  return named.map((id) => (Number.isSafeInteger(id) ? String(id) : textOf(id))).find(Boolean);
+}
+
+const idNames = ['id', 'key_id', 'keyId', 'api_key_id', 'apiKeyId'];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 

@@ -14,8 +14,9 @@ type Accepted<Data, Needed extends keyof Data> = {
 export type LoginResult = Accepted<contract.LoginResult, 'access_token'>;
 
 /**
- * The data of a generation. Every server sends `api_key`; other servers than the reference server may send nothing else. Without
- * an `id`, look in the documentation of the server for the field that identifies the key: the data has every field of the response.
+ * The data of a generation. Every server sends `api_key`; other servers than the reference server may send nothing else. The
+ * client also finds the `id` in `key_id`, `keyId`, `api_key_id`, `apiKeyId`, and in these fields of an object `key`. For another
+ * field, read the documentation of the server: the data has every field of the response.
  */
 export type GenerateApiKeyResult = Accepted<contract.GenerateApiKeyResult, 'api_key'>;
 

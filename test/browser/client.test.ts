@@ -41,7 +41,7 @@ test('in a browser the client generates a key and revokes it, and JSON does not 
     async ({ baseUrl, credentials, timeout }) => {
       const client = accountAccess.createClient({ baseUrl, credentials, timeout });
       const generated = await client.generateApiKey({ description: 'From a browser' });
-      const { message } = await client.revokeApiKey(generated.id);
+      const { message } = await client.revokeApiKey(String(generated.id));
       return { key: generated.api_key, written: JSON.stringify(generated), revoked: message };
     },
     { baseUrl: inject('mock'), credentials, timeout },

@@ -64,7 +64,7 @@ test('in a browser the worker of msw responds with the mock, from the login to t
       await program.start(baseUrl);
       const client = program.createClient({ baseUrl, credentials, timeout });
       const key = await client.generateApiKey({ description: 'Behind a worker' });
-      const { id } = await client.revokeApiKey(key.id);
+      const { id } = await client.revokeApiKey(String(key.id));
       const refused = await program
         .createClient({ baseUrl, timeout })
         .result.login({ ...credentials, password: 'no' });

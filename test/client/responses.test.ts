@@ -10,7 +10,6 @@ import {
   loggedIn,
   loginData,
   rejection,
-  revocationData,
   revoked,
   success,
 } from './fake-service.ts';
@@ -80,10 +79,18 @@ test('a success without what the operation is for is a failure', async () => {
   });
 });
 
-test('an id that is too large for a number is left out, because it is another one', async () => {
-  const script = [new Response('{"data":{"api_key":"k","id":9007199254740993},"status":{"code":200}}')];
-  const { client } = clientOf(script);
-  expect(await client.generateApiKey({}, { accessToken: 'a' })).not.toHaveProperty('id');
+test.each([
+  ['"id":"key_1"', 'key_1'],
+  ['"id":null,"key_id":"key_1"', 'key_1'],
+  ['"keyId":17', '17'],
+  ['"key":{"id":"key_1"}', 'key_1'],
+  // This number is not a safe integer: it would become another id.
+  ['"id":9007199254740993', undefined],
+  ['"uuid":"key_1"', undefined],
+])('the id of a key with %s is %s', async (field, id) => {
+  const { client } = clientOf([new Response(`{"status":{"code":200},"data":{"api_key":"k",${field}}}`)]);
+  const key = await client.generateApiKey({}, { accessToken: 'a' });
+  expect(key.id).toBe(id);
 });
 
 test('a success may be without a status', async () => {

@@ -129,23 +129,26 @@ describe.each(implementations.map((implementation) => [implementation.name, impl
     const isMissing = process.env.CI !== 'true' && requires !== undefined && !isInstalled(requires);
     if (isMissing) console.warn(`\nSKIPPED: the implementation ${name} needs: ${requires.install}\n`);
 
-    test.skipIf(isMissing)('serves the client, decides otherwise only where its baseline says, and passes', async () => {
-      const { code, report } = await withImplementation(implementation, undefined, async (url) => {
-        expect(await useClient(url, ada)).toMatchObject({ secret: expect.any(String), unknown: 404 });
-        return run(url, strict);
-      });
-      const { verdict, checks, staleBaseline } = report;
-      const failed = checks.filter(({ kind }) => ['failed', 'waived', 'error'].includes(kind));
-      expect({ code, verdict, failed, staleBaseline }).toEqual({
-        code: 0,
-        verdict: 'passed',
-        failed: [],
-        staleBaseline: [],
-      });
-      // Without --strict and --wire these fail no server, so it passes without its baseline too.
-      const known = checks.filter(({ kind }) => kind === 'known').flatMap(({ findings }) => findings);
-      expect(known.filter(({ basis }) => ['safety', 'shown', 'standard'].includes(basis))).toEqual([]);
-    });
+    test.skipIf(isMissing)(
+      'serves the client, decides otherwise only where its baseline says, and passes',
+      async () => {
+        const { code, report } = await withImplementation(implementation, undefined, async (url) => {
+          expect(await useClient(url, ada)).toMatchObject({ secret: expect.any(String), unknown: 404 });
+          return run(url, strict);
+        });
+        const { verdict, checks, staleBaseline } = report;
+        const failed = checks.filter(({ kind }) => ['failed', 'waived', 'error'].includes(kind));
+        expect({ code, verdict, failed, staleBaseline }).toEqual({
+          code: 0,
+          verdict: 'passed',
+          failed: [],
+          staleBaseline: [],
+        });
+        // Without --strict and --wire these fail no server, so it passes without its baseline too.
+        const known = checks.filter(({ kind }) => kind === 'known').flatMap(({ findings }) => findings);
+        expect(known.filter(({ basis }) => ['safety', 'shown', 'standard'].includes(basis))).toEqual([]);
+      },
+    );
 
     test.skipIf(isMissing)(`fails ${defect.check} when it ${defect.name}`, async () => {
       const only = ['--only', defect.check, ...(defect.with ?? [])];

@@ -118,7 +118,13 @@ const page = await clientPage();
 async function pageOf(file: string, alter: (text: string) => string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'client-page-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const sources = ['client/index.ts', 'client/create-client.ts', 'client/failure.ts', 'client/options.ts'];
+  const sources = [
+    'client/index.ts',
+    'client/create-client.ts',
+    'client/failure.ts',
+    'client/options.ts',
+    'client/results.ts',
+  ];
   await Promise.all(['client', 'generated'].map((name) => mkdir(join(folder, name))));
   for (const path of [...sources, 'generated/contract.ts']) {
     const text = await readFile(path, 'utf8');

@@ -8,7 +8,7 @@ export const sourceAccount = { identity: 'ada@example.com', password: 'Correct H
 
 /**
  * Starts a server that knows only the source of the contract, and decides otherwise wherever the source shows nothing: no
- * `token_type`, fields in camelCase and deeper, `null` in optional fields, `id` a number, HTTP 200 for every failure and no `reason`.
+ * `token_type`, fields in camelCase and deeper, `null` in optional fields, numbers for ids, HTTP 200 for every failure and no `reason`.
  */
 export async function startSourceServer() {
   const tokens = new Set<string>();
@@ -40,7 +40,7 @@ export async function startSourceServer() {
       const id = keys.size + 1;
       keys.add(String(id));
       const secret = { api_key: `key ${randomUUID()}`, note: 'Keep it' };
-      return send(200, 'OK', { ...secret, id, createdAt: 'today', created_at: null, key: { scopes: [] } });
+      return send(200, 'OK', { ...secret, createdAt: 'today', created_at: null, key: { id, scopes: [] } });
     }
     const isFound = keys.has(url.slice(url.lastIndexOf('/') + 1));
     return isFound ? send(200, 'OK', { message: 'Revoked' }) : send(404, 'No such key', null);
