@@ -119,6 +119,13 @@ export default {
     ...rules.flat(),
     ...packageRules,
     {
+      name: 'kysely by server/store/kysely.ts',
+      severity: 'error',
+      comment: 'Node takes longer to load the build that an import gets. Types may come from it.',
+      from: { pathNot: within(['bench', 'test']) },
+      to: { path: '(^|/)node_modules/kysely/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no cycles',
       severity: 'error',
       comment: 'To understand one of these files, you must read them all. Imports of types count.',

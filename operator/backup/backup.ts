@@ -11,10 +11,10 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { sql } from 'kysely';
 import { OperatorError } from '../../server/operator-error.ts';
 import { codeOf } from '../../server/security/private-file.ts';
 import { recordEvent } from '../../server/store/audit/record-event.ts';
+import { sql } from '../../server/store/kysely.ts';
 import { readSqlite } from '../../server/store/sqlite/connect.ts';
 import { openSqlite } from '../../server/store/sqlite/open-sqlite.ts';
 import { type Inspection, inspectDatabase, readSchemaAge } from './inspect.ts';

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
 import { chainCount } from '../../server/store/audit/record-event.ts';
+import { type Kysely, sql } from '../../server/store/kysely.ts';
 import { appliedMigrations, migrations } from '../../server/store/migrations/migrate.ts';
 import type { Schema } from '../../server/store/schema.ts';
 import { readSqlite } from '../../server/store/sqlite/connect.ts';

@@ -1,6 +1,6 @@
-import { Kysely } from 'kysely';
 import { recordEvent } from '../../server/store/audit/record-event.ts';
 import type { StoreTransaction } from '../../server/store/engine.ts';
+import { Kysely } from '../../server/store/kysely.ts';
 import { migrate } from '../../server/store/migrations/migrate.ts';
 import type { Schema } from '../../server/store/schema.ts';
 import { SharedSqliteDialect } from '../../server/store/sqlite/dialect.ts';

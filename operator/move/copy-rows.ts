@@ -1,5 +1,6 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { StoreTransaction } from '../../server/store/engine.ts';
+import { sql } from '../../server/store/kysely.ts';
 import type { Schema } from '../../server/store/schema.ts';
 
 /** The tables to copy, with the columns that order their rows. Referenced tables come before those that refer to them. */

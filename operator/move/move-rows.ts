@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Encryption } from '../../server/security/encryption/encryption.ts';
 import { SecretsError } from '../../server/security/encryption/keyring.ts';
 import { recordEvent } from '../../server/store/audit/record-event.ts';
 import { openEncryption } from '../../server/store/encryption/open-encryption.ts';
 import type { Engine, StoreTransaction } from '../../server/store/engine.ts';
+import { sql } from '../../server/store/kysely.ts';
 import { openEngine } from '../../server/store/open-engine.ts';
 import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { encryptedColumns } from '../../server/store/schema.ts';

@@ -168,8 +168,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 /** Loads what only a service with an internal listener needs, which is a large part of all modules. */
 async function loadInternal() {
-  const [{ createMetrics }, { observeStore }, { startInternal }] = await Promise.all([
-    import('../internal/metrics.ts'),
+  const [{ createMetrics, observeStore }, { startInternal }] = await Promise.all([
     import('../internal/metrics.ts'),
     import('../internal/start-internal.ts'),
   ]);

@@ -1,4 +1,5 @@
-import { type Dialect, DummyDriver, type Kysely, type QueryExecutor, Transaction } from 'kysely';
+import type { Dialect, QueryExecutor } from 'kysely';
+import { DummyDriver, type Kysely, Transaction } from './kysely.ts';
 import type { NewEvent, Schema } from './schema.ts';
 import type { Executor } from './statement.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Engine } from './engine.ts';
+import { sql } from './kysely.ts';
 
 /** Checks whether the store works. Each function rejects when it does not. */
 export interface Health {

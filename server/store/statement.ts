@@ -1,10 +1,5 @@
-import {
-  type Compilable,
-  type CompiledQuery,
-  QueryCreator,
-  type QueryExecutor,
-  type QueryResult,
-} from 'kysely';
+import type { Compilable, CompiledQuery, QueryExecutor, QueryResult } from 'kysely';
+import { QueryCreator } from './kysely.ts';
 import type { Schema } from './schema.ts';
 
 /** What a statement runs on: a connection, or a transaction. */

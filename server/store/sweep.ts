@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Engine } from './engine.ts';
+import { sql } from './kysely.ts';
 import type { Schema } from './schema.ts';
 
 /** How many rows were removed. */

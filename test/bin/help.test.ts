@@ -235,7 +235,7 @@ test.each([
 
 test('a command loads what it needs, and this test sees it', async () => {
   const { loaded } = await loadedBy(['accounts', 'list', '--database', '/no/such.db']);
-  expect(loaded).toContain('kysely');
+  expect(loaded).toContain('@photostructure/sqlite');
 });
 
 test.each([

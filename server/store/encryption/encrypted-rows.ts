@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { EncryptedPlace } from '../../security/encryption/encryption.ts';
 import { lockAccounts } from '../accounts/change-account.ts';
 import type { Engine, StoreTransaction } from '../engine.ts';
+import { sql } from '../kysely.ts';
 import { type EncryptedColumn, encryptedColumns } from '../schema.ts';
 
 /** How many rows are encrypted with a key; `keyId` is `clear` for rows that are not encrypted. */

@@ -1,5 +1,5 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { chainCount, noHash } from '../audit/record-event.ts';
+import { type Kysely, PostgresAdapter, sql } from '../kysely.ts';
 
 // A migration sees the schema of its own day, never today's types.
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, Migrator } from 'kysely';
+import type { Migration } from 'kysely';
+import { type Kysely, Migrator } from '../kysely.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import * as initial from './0001-initial.ts';

@@ -1,10 +1,5 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  PostgresAdapter,
-  PostgresDialect,
-  type QueryResult,
-} from 'kysely';
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { PostgresAdapter, PostgresDialect } from '../kysely.ts';
 import type { DirectAdapter } from '../statement.ts';
 import type { Connection, Pool } from './pool.ts';
 

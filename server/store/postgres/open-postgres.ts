@@ -1,8 +1,8 @@
-import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { isLoopback } from '../../security/is-loopback.ts';
 import { codeOf } from '../../security/private-file.ts';
 import { createTransaction, type Engine, type StoreTransaction } from '../engine.ts';
+import { Kysely, sql } from '../kysely.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
 import type { DirectAdapter } from '../statement.ts';

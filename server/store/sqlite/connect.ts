@@ -1,9 +1,9 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Kysely } from 'kysely';
 import { codeOf } from '../../security/private-file.ts';
 import { createTransaction, type StoreTransaction } from '../engine.ts';
+import { Kysely } from '../kysely.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { retry } from '../write.ts';

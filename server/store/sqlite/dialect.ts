@@ -1,14 +1,11 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type QueryCompiler,
-  type QueryResult,
-  type SelectModifierNode,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
-  SqliteQueryCompiler,
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  QueryCompiler,
+  QueryResult,
+  SelectModifierNode,
 } from 'kysely';
+import { SqliteAdapter, SqliteDialect, SqliteDriver, SqliteQueryCompiler } from '../kysely.ts';
 import type { DirectAdapter } from '../statement.ts';
 import { retry } from '../write.ts';
 import { isBusy } from './outage.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
+import { sql } from '../kysely.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { StoreError } from '../store-error.ts';
 import { createWrite, type Transactions } from '../write.ts';
