@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { currentTotpCode } from '../../../server/security/one-time-codes.ts';
 
-/** What the service has to know of a person, as small as it can be said: no store, no HTTP, no code of the server. */
+/** What the service has to know of a person, as small as it can be said: no store and no HTTP. */
 export interface ModelPerson {
   password: string;
   disabled: boolean;
@@ -12,25 +12,24 @@ export interface ModelPerson {
   readonly repeatable: Map<string, ModelRequest>;
 }
 
-export interface ModelMfa {
-  /** The 20 bytes of the base32 text. */
-  readonly secret: Uint8Array;
+interface ModelMfa {
+  readonly totpSecret: string;
   lastStep: number;
   readonly recoveryCodes: Set<string>;
 }
 
-export interface ModelToken {
+interface ModelToken {
   readonly token: string;
   readonly expiresAt: number;
   ended: boolean;
 }
 
-export interface ModelKey {
+interface ModelKey {
   readonly id: string;
   revokedAt: number | undefined;
 }
 
-export interface ModelRequest {
+interface ModelRequest {
   readonly description: string;
   readonly key: ModelKey;
   readonly data: unknown;
@@ -61,12 +60,17 @@ export function tryLogin(
   if (mfa === undefined) return undefined;
   if (otp === undefined) return 'otp_required';
   if (mfa.recoveryCodes.delete(otp)) return undefined;
-  const current = stepOf(now);
-  const step = [current + 1, current, current - 1].find((one) => codeAt(mfa.secret, one) === otp);
-  if (step === undefined || step <= mfa.lastStep) return 'otp_invalid';
+  const offset = [1, 0, -1].find((one) => codeAt(mfa, now, one) === otp);
+  if (offset === undefined) return 'otp_invalid';
+  const step = Math.floor(now / 30_000) + offset;
+  if (step <= mfa.lastStep) return 'otp_invalid';
   mfa.lastStep = step;
   return undefined;
 }
+
+/** The code of a time step before or after the present. */
+export const codeAt = ({ totpSecret }: ModelMfa, now: number, steps: number) =>
+  currentTotpCode(totpSecret, now + steps * 30_000);
 
 /** What has expired is forgotten at the next login: a clock that goes back does not bring it back. */
 export function addToken(person: ModelPerson, token: string, now: number): void {
@@ -88,17 +92,4 @@ export function isLive({ ended, expiresAt }: ModelToken, now: number): boolean {
 
 export function activeKeys({ keys }: ModelPerson): number {
   return keys.filter(({ revokedAt }) => revokedAt === undefined).length;
-}
-
-export function stepOf(now: number): number {
-  return Math.floor(now / 30_000);
-}
-
-/** RFC 4226, 5.3, with SHA-1 and six digits. */
-export function codeAt(secret: Uint8Array, step: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', secret).update(counter).digest();
-  const truncated = mac.readUInt32BE((mac.at(-1) ?? 0) & 0xf) & 0x7fff_ffff;
-  return String(truncated % 1_000_000).padStart(6, '0');
 }
