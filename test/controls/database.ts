@@ -3,7 +3,7 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'The disk or the database fails, is full or is away': {
     'cut-network-is-an-outage': {
-      test: 'postgres/outage.test.ts',
+      test: 'postgres/readiness.test.ts',
       file: 'server/store/postgres/failures.ts',
       find: "'ECONNREFUSED',",
     },

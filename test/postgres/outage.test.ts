@@ -1,8 +1,6 @@
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryDatabase } from '../server/store/temporary-store.ts';
-import { generate, logIn, textIn, tokenOf } from '../support/http/call-operations.ts';
-import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
+import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { linkTo } from './a-link.ts';
@@ -13,24 +11,6 @@ async function serverOn(database: string, secrets: string): Promise<TestServer> 
   onTestFinished(() => server.close());
   return server;
 }
-
-test('returns 503 while the network is cut, and continues without a restart when it is restored', async () => {
-  const { database, secrets } = await temporaryDatabase();
-  const link = await linkTo(database);
-  const server = await serverOn(link.database, secrets);
-  const credentials = credentialsOf(await addPerson(server));
-  const token = await tokenOf(server, credentials);
-
-  await link.cut();
-  for (const response of [await logIn(server, credentials), await generate(server, token)]) {
-    expect(response).toMatchObject({ httpStatus: 503, reason: 'unavailable' });
-    expect(Number(response.header('retry-after'))).toBeGreaterThan(0);
-  }
-  await link.restore();
-  expect((await generate(server, token)).httpStatus).toBe(200);
-  expect((await logIn(server, credentials)).httpStatus).toBe(200);
-  expect(server.log.text()).not.toContain(new URL(database).password);
-});
 
 test('returns 200 or 503 for every request when the connections to the database are cut', async () => {
   const { database, secrets } = await temporaryDatabase();
@@ -69,20 +49,4 @@ test('the service recovers when its idle connections are closed', async () => {
   // The one that comes first may meet a connection of which it is not yet known.
   await expect.poll(async () => (await generate(server, token)).httpStatus).toBe(200);
   expect((await logIn(server, credentials)).httpStatus).toBe(200);
-});
-
-test('returns 503 after waiting too long for a lock, and makes no partial change', async () => {
-  const { database, secrets } = await temporaryDatabase();
-  const server = await serverOn(withLongTimeouts(database, { lock_timeout: '200' }), secrets);
-  const person = await addPerson(server);
-  const token = await tokenOf(server, credentialsOf(person));
-  const other = new pg.Client({ connectionString: database });
-  await other.connect();
-  await other.query(`begin; select * from accounts for update`);
-  const refused = await generate(server, token);
-  await other.end();
-  expect(refused.reason).toBe('unavailable');
-  expect(await server.store.apiKeys.list(person.id, server.clock.now())).toEqual([]);
-  const id = textIn(await generate(server, token), 'id');
-  expect(await server.store.apiKeys.list(person.id, server.clock.now())).toMatchObject([{ id }]);
 });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
-import { temporaryDatabase, temporaryFolder } from '../server/store/temporary-store.ts';
-import { runCommand, serveInChild } from '../support/command/run-command.ts';
+import { sceneNames, sceneOf } from '../server/faults/scenes.ts';
+import { temporaryDatabase } from '../server/store/temporary-store.ts';
 import { generate, tokenOf } from '../support/http/call-operations.ts';
 import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
 import { inspect, tamper } from '../support/server/database.ts';
@@ -19,29 +19,13 @@ const settings = sql<Record<string, string>>`
     current_setting('lock_timeout') as lock`;
 
 test.skipIf(withoutPgBouncer)(
-  'the contract tests pass on a service whose ten connections share three of PgBouncer',
-  async () => {
-    const { database, secrets } = await temporaryDatabase({ isNew: true });
-    const pooled = await startPgBouncer(database, { poolSize: 3 });
-    const cwd = temporaryFolder();
-    const env = { ACCOUNT_ACCESS_DATABASE: pooled.database, NO_COLOR: '1' };
-    const { url } = await serveInChild(['--demo', '--secrets', secrets], { cwd, env });
-    const tests = runCommand(['test', url, '--profile', 'data/demo-profile.yaml'], { cwd, env });
-    expect(await tests.ended, tests.stdout()).toBe(0);
-    expect(tests.stdout()).toContain('passed the contract tests');
-    // The test opens one more. How many of the three were ever needed at once depends on chance.
-    const sessions = `select pid from pg_stat_activity
-      where datname = current_database() and backend_type = 'client backend'`;
-    expect((await inspect(database, sessions)).length).toBeLessThanOrEqual(4);
-  },
-);
-
-test.skipIf(withoutPgBouncer)(
-  'the service continues when PgBouncer or the connections behind it are replaced',
+  'all operations work behind PgBouncer, also when it or the connections behind it are replaced',
   async () => {
     const { database, secrets } = await temporaryDatabase();
     const pooled = await startPgBouncer(database);
     const server = await serverForTest({ config: { database: pooled.database, secrets } });
+    const calls = await Promise.all(sceneNames.map((name) => sceneOf(server, name)));
+    for (const { reason } of await Promise.all(calls.map((call) => call()))) expect(reason).toBeUndefined();
     const token = await tokenOf(server, credentialsOf(await addPerson(server)));
     const statusOfNext = async () => (await generate(server, token)).httpStatus;
     await hangUp(database);

@@ -6,14 +6,9 @@ import { createCredential } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
 import { createId } from '../../server/security/random.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
-import {
-  collisions,
-  isBegin,
-  type PostgresFaults,
-  plantPostgresFaults,
-} from '../server/faults/postgres-faults.ts';
+import { collisions, isBegin, plantPostgresFaults } from '../server/faults/postgres-faults.ts';
 import { changes, rowsOf } from '../server/faults/rows.ts';
-import { sceneNames, sceneOf } from '../server/faults/scenes.ts';
+import { longScenes, sceneOf } from '../server/faults/scenes.ts';
 import { addAccount, now } from '../server/store/an-account.ts';
 import { temporaryDatabase, temporaryStore } from '../server/store/temporary-store.ts';
 import { inspect } from '../support/server/database.ts';
@@ -44,24 +39,11 @@ const keysByAccount = async (database: string) => {
   return new Map(rows.map((row) => [Reflect.get(row, 'account_id'), Reflect.get(row, 'keys')]));
 };
 
-const commitsOf = (planted: PostgresFaults) => planted.texts().filter((text) => text === 'commit').length;
-
 async function expectIntactAudit(database: string, events: number): Promise<void> {
   const audit = await openAudit({ database });
   expect(await audit.verify()).toMatchObject({ intact: true, events });
   await audit.close();
 }
-
-test('keys of thirty accounts at once share a commit', async () => {
-  const planted = plantPostgresFaults();
-  const store = await temporaryStore();
-  const accounts = await addAccounts(store, 30);
-  planted.restore();
-  const outcomes = await Promise.all(accounts.map((id) => create(store, id)));
-  expect(outcomes).toEqual(accounts.map(() => 'created'));
-  expect(commitsOf(planted)).toBe(1);
-  await expectIntactAudit(store.database, 30 + accounts.length);
-});
 
 test('of keys of one account at once, as many are generated as its limit allows, whatever other accounts do', async () => {
   const store = await temporaryStore();
@@ -73,20 +55,6 @@ test('of keys of one account at once, as many are generated as its limit allows,
   expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(5 + others.length);
   expect((await keysByAccount(store.database)).get(ana)).toBe(5);
 });
-
-test.each(['loseNextCommit', 'cutNextCommit'] as const)(
-  'when the connection is lost as changes are committed (%s), all of them fail, and none is made twice',
-  async (lose) => {
-    const planted = plantPostgresFaults();
-    const store = await temporaryStore();
-    const accounts = await addAccounts(store, 20);
-    planted[lose]();
-    const outcomes = await Promise.all(accounts.map((id) => create(store, id)));
-    planted.restore();
-    expect(outcomes.filter((outcome) => outcome === 'created')).toEqual([]);
-    for (const keys of (await keysByAccount(store.database)).values()) expect(keys).toBe(1);
-  },
-);
 
 test('while another session has locked some accounts, changes of others are made', async () => {
   const store = await temporaryStore();
@@ -128,7 +96,7 @@ test.skipIf(withoutPgBouncer)(
   },
 );
 
-test.each(sceneNames)(
+test.each(longScenes)(
   '%s: transactions that collide are done again, once, and nobody hears of it',
   async (name) => {
     const planted = plantPostgresFaults();

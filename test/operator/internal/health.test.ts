@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { plantFaults } from '../../server/faults/faults.ts';
+import { plantSqliteFaults } from '../../server/faults/sqlite-faults.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { generate, logIn, revoke, tokenOf } from '../../support/http/call-operations.ts';
 import { form, internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
@@ -26,7 +26,7 @@ test('a working service is live and ready, for every client', async () => {
 });
 
 test('while the store is unavailable the service is live and not ready, says what fails, and introspection returns 503', async () => {
-  const planted = plantFaults();
+  const planted = plantSqliteFaults();
   const server = await serverForTest({ config });
   const internal = internalOf(server);
   const person = await addPerson(server);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import type { Planted } from './planted.ts';
 import { type Act, plantStatements, type Send } from './postgres-statements.ts';
+import type { Planted } from './sqlite-faults.ts';
 
 // The SQLSTATEs of https://www.postgresql.org/docs/current/errcodes-appendix.html
 const states = {

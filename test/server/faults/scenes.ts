@@ -3,6 +3,7 @@ import type { ApiResponse } from '../../support/http/validate-response.ts';
 import { hours } from '../../support/server/clock.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
 import type { TestServer } from '../../support/server/test-server.ts';
+import { soaking } from '../../support/which-tests-run.ts';
 
 /** A call that goes well the first time, whatever was tried before and failed. */
 export type Call = () => Promise<ApiResponse>;
@@ -48,6 +49,11 @@ const scenes: Readonly<Record<string, (server: TestServer) => Promise<Call>>> = 
 };
 
 export const sceneNames = Object.keys(scenes);
+
+/** Where each statement fails once: a login and a change with all that they can have, and the others when soaked. */
+export const longScenes = soaking
+  ? sceneNames
+  : ['login with a code', 'generation of a key with an Idempotency-Key'];
 
 /** When the caches of the service have expired, so that each call sends the same queries. */
 export function sceneOf(server: TestServer, name: string): Promise<Call> {

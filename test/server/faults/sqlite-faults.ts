@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
-import type { Planted } from './planted.ts';
 
 /** What SQLite reports of a disk or a file that does not do what it should. */
 const codes = {
@@ -19,6 +18,21 @@ export type SqliteFault = keyof typeof codes;
 export const sqliteFaults = Object.keys(codes) as readonly SqliteFault[];
 
 type Run = (this: unknown, ...parameters: unknown[]) => unknown;
+
+/** What stands between the store and its database for as long as a test runs, in every connection of this process. */
+export interface Planted {
+  /**
+   * From now on, the statement that runs as the `nth` (from 1) fails, and no other. It has done nothing. `oddly`: SQLite
+   * has ended its transaction too, as it may on these faults (sqlite.org/lang_transaction.html, 3); in PostgreSQL it
+   * cannot be rolled back.
+   */
+  failAt(nth: number, fault: string, options?: { readonly oddly?: boolean }): void;
+  /** From now on everything fails, until `restore`. */
+  failAlways(fault: string): void;
+  restore(): void;
+  /** How many statements ran since `failAt`, `failAlways` or `restore`. */
+  ran(): number;
+}
 
 export function plantSqliteFaults(): Planted {
   let ran = 0;
