@@ -154,7 +154,7 @@ let publicWords: ReadonlySet<string> | undefined;
 /** Whether the contract itself uses the word, so that reading it in a message reveals nothing. */
 function isPublic(value: string): boolean {
   publicWords ??= new Set(
-    JSON.stringify(createRequire(import.meta.url)('#openapi'))
+    JSON.stringify(createRequire(import.meta.url)('#strict'))
       .toLowerCase()
       .match(/[a-z]+/g),
   );

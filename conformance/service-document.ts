@@ -35,7 +35,7 @@ const acceptedValues: Readonly<Record<OperationWithValues, AcceptedValues>> = {
 
 /** The checks that our own document gives. They use the accounts and keys of the service's checks. */
 export function serviceDocumentSuite(
-  document: unknown = createRequire(import.meta.url)('#openapi'),
+  document: unknown = createRequire(import.meta.url)('#strict'),
   options: Pick<DocumentOptions, 'maxExamples'> = {},
 ): RunnableSuite {
   const contexts = new WeakMap<object, ServiceContext>();

@@ -16,7 +16,8 @@ const key = await client.generateApiKey({ description: 'Nightly build' });
 console.log('Generated', key);
 console.log('The secret has', key.api_key.length, 'characters and begins with', key.key_prefix);
 
-// The server of this project always sends the id. Another server may identify keys in another way.
-if (key.id === undefined) throw new Error('The response has no id');
-const revocation = await client.revokeApiKey(key.id);
-console.log(revocation.message, 'at', revocation.revoked_at);
+// A service that follows only the source of the contract may send no id.
+if (key.id !== undefined) {
+  const revocation = await client.revokeApiKey(key.id);
+  console.log(revocation.message, 'at', revocation.revoked_at);
+}

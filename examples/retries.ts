@@ -24,11 +24,11 @@ const client = createClient({
   },
 });
 
-const { id = '', description } = await client.generateApiKey({ description: 'Nightly build' });
-console.log('Generated', description);
+const key = await client.generateApiKey({ description: 'Nightly build' });
+console.log('Generated', key.description);
 
-lossy.add(`/v1/security/apikey/${id}`);
-const first = await client.result.revokeApiKey(id, { signal: AbortSignal.timeout(120_000) });
+lossy.add(`/v1/security/apikey/${key.id}`);
+const first = await client.result.revokeApiKey(key.id ?? '', { signal: AbortSignal.timeout(120_000) });
 console.log(first.ok ? first.data.message : `Not revoked: ${first.failure.reason}`);
 
 const second = await client.result.revokeApiKey('key_that_does_not_exist');

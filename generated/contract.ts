@@ -6,35 +6,21 @@ export type { components, paths } from './types.ts';
 
 export type LoginRequest = components['schemas']['LoginRequest'];
 export type TraceId = components['schemas']['TraceId'];
-export type SuccessStatus = components['schemas']['SuccessStatus'];
-export type LoginResult = components['schemas']['LoginResult'];
+export type FailureStatus = components['schemas']['FailureStatus'];
 export type Output = components['schemas']['Output'];
 export type Usage = components['schemas']['Usage'];
+export type Failure = components['schemas']['Failure'];
+export type SuccessStatus = components['schemas']['SuccessStatus'];
+export type LoginResult = components['schemas']['LoginResult'];
 export type LoginEnvelope = components['schemas']['LoginEnvelope'];
-export type FailureMessage = components['schemas']['FailureMessage'];
-export type MalformedRequestEnvelope = components['schemas']['MalformedRequestEnvelope'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type ValidationErrors = components['schemas']['ValidationErrors'];
-export type ValidationFailedEnvelope = components['schemas']['ValidationFailedEnvelope'];
-export type LoginRefusedEnvelope = components['schemas']['LoginRefusedEnvelope'];
-export type NotFoundEnvelope = components['schemas']['NotFoundEnvelope'];
-export type MethodNotAllowedEnvelope = components['schemas']['MethodNotAllowedEnvelope'];
-export type RequestTimeoutEnvelope = components['schemas']['RequestTimeoutEnvelope'];
-export type BodyTooLargeEnvelope = components['schemas']['BodyTooLargeEnvelope'];
-export type UriTooLongEnvelope = components['schemas']['UriTooLongEnvelope'];
-export type UnsupportedMediaTypeEnvelope = components['schemas']['UnsupportedMediaTypeEnvelope'];
-export type RateLimitedEnvelope = components['schemas']['RateLimitedEnvelope'];
-export type HeadersTooLargeEnvelope = components['schemas']['HeadersTooLargeEnvelope'];
-export type InternalErrorEnvelope = components['schemas']['InternalErrorEnvelope'];
-export type UnavailableEnvelope = components['schemas']['UnavailableEnvelope'];
+export type ValidationFailure = components['schemas']['ValidationFailure'];
 export type GenerateApiKeyRequest = components['schemas']['GenerateApiKeyRequest'];
 export type GenerateApiKeyResult = components['schemas']['GenerateApiKeyResult'];
 export type GenerateApiKeyEnvelope = components['schemas']['GenerateApiKeyEnvelope'];
-export type TokenRefusedEnvelope = components['schemas']['TokenRefusedEnvelope'];
-export type KeyConflictEnvelope = components['schemas']['KeyConflictEnvelope'];
 export type RevokeApiKeyResult = components['schemas']['RevokeApiKeyResult'];
 export type RevokeApiKeyEnvelope = components['schemas']['RevokeApiKeyEnvelope'];
-export type KeyNotFoundEnvelope = components['schemas']['KeyNotFoundEnvelope'];
 
 /** The version of the contract, `info.version`. The package has its own. */
 export const contractVersion = "1.0.0";
@@ -57,16 +43,16 @@ export const operations = {
       "invalid_credentials",
       "otp_required",
       "otp_invalid",
+      "unsupported_media_type",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
       "not_found",
       "method_not_allowed",
       "request_timeout",
       "body_too_large",
       "uri_too_long",
-      "unsupported_media_type",
-      "rate_limited",
-      "headers_too_large",
-      "internal_error",
-      "unavailable"
+      "headers_too_large"
     ]
   },
   "generateApiKey": {
@@ -80,19 +66,19 @@ export const operations = {
       "validation_failed",
       "token_missing",
       "token_invalid",
-      "not_found",
-      "method_not_allowed",
-      "request_timeout",
       "key_limit_reached",
       "idempotency_conflict",
       "idempotency_key_spent",
-      "body_too_large",
-      "uri_too_long",
       "unsupported_media_type",
       "rate_limited",
-      "headers_too_large",
       "internal_error",
-      "unavailable"
+      "unavailable",
+      "not_found",
+      "method_not_allowed",
+      "request_timeout",
+      "body_too_large",
+      "uri_too_long",
+      "headers_too_large"
     ]
   },
   "revokeApiKey": {
@@ -102,26 +88,26 @@ export const operations = {
     "takesAccessToken": true,
     "requestsPerMinute": 120,
     "failures": [
-      "malformed_request",
       "token_missing",
       "token_invalid",
       "key_not_found",
+      "rate_limited",
+      "internal_error",
+      "unavailable",
+      "malformed_request",
       "not_found",
       "method_not_allowed",
       "request_timeout",
       "body_too_large",
       "uri_too_long",
-      "rate_limited",
-      "headers_too_large",
-      "internal_error",
-      "unavailable"
+      "headers_too_large"
     ]
   }
 } as const;
 
 export type OperationId = keyof typeof operations;
 
-/** The fields that the `data` of each success may have, with their types. */
+/** The fields that the `data` of each success has, with their types. */
 export const resultFields = {
   "login": {
     "access_token": "string",
@@ -132,8 +118,8 @@ export const resultFields = {
     "nickname": "string"
   },
   "generateApiKey": {
-    "id": "string",
     "api_key": "string",
+    "id": "string",
     "note": "string",
     "description": "string",
     "created_at": "string",
@@ -224,7 +210,7 @@ export const failures = {
   },
   "body_too_large": {
     "code": 413,
-    "message": "Request body too large"
+    "message": "Content too large"
   },
   "uri_too_long": {
     "code": 414,

@@ -27,35 +27,26 @@ export const mockDocument = {
             "otp_required": "otp_required",
             "otp_invalid": "otp_invalid"
           },
-          "404": {
-            "not_found": "not_found"
-          },
-          "405": {
-            "method_not_allowed": "method_not_allowed"
-          },
-          "408": {
-            "request_timeout": "request_timeout"
-          },
-          "413": {
-            "body_too_large": "body_too_large"
-          },
-          "414": {
-            "uri_too_long": "uri_too_long"
-          },
           "415": {
             "unsupported_media_type": "unsupported_media_type"
           },
           "429": {
             "rate_limited": "rate_limited"
           },
-          "431": {
-            "headers_too_large": "headers_too_large"
-          },
           "500": {
             "internal_error": "internal_error"
           },
           "503": {
             "unavailable": "unavailable"
+          },
+          "default": {
+            "malformed_request": "malformed_request",
+            "not_found": "not_found",
+            "method_not_allowed": "method_not_allowed",
+            "request_timeout": "request_timeout",
+            "body_too_large": "body_too_large",
+            "uri_too_long": "uri_too_long",
+            "headers_too_large": "headers_too_large"
           }
         }
       }
@@ -87,25 +78,10 @@ export const mockDocument = {
             "token_missing": "token_missing",
             "token_invalid": "token_invalid"
           },
-          "404": {
-            "not_found": "not_found"
-          },
-          "405": {
-            "method_not_allowed": "method_not_allowed"
-          },
-          "408": {
-            "request_timeout": "request_timeout"
-          },
           "409": {
             "key_limit_reached": "key_limit_reached",
             "idempotency_conflict": "idempotency_conflict",
             "idempotency_key_spent": "idempotency_key_spent"
-          },
-          "413": {
-            "body_too_large": "body_too_large"
-          },
-          "414": {
-            "uri_too_long": "uri_too_long"
           },
           "415": {
             "unsupported_media_type": "unsupported_media_type"
@@ -113,14 +89,20 @@ export const mockDocument = {
           "429": {
             "rate_limited": "rate_limited"
           },
-          "431": {
-            "headers_too_large": "headers_too_large"
-          },
           "500": {
             "internal_error": "internal_error"
           },
           "503": {
             "unavailable": "unavailable"
+          },
+          "default": {
+            "malformed_request": "malformed_request",
+            "not_found": "not_found",
+            "method_not_allowed": "method_not_allowed",
+            "request_timeout": "request_timeout",
+            "body_too_large": "body_too_large",
+            "uri_too_long": "uri_too_long",
+            "headers_too_large": "headers_too_large"
           }
         }
       }
@@ -138,40 +120,30 @@ export const mockDocument = {
             "revoked": "revoked",
             "revoked_again": "revoked_again"
           },
-          "400": {
-            "malformed_request": "malformed_request"
-          },
           "401": {
             "token_missing": "token_missing",
             "token_invalid": "token_invalid"
           },
           "404": {
-            "key_not_found": "key_not_found",
-            "not_found": "not_found"
-          },
-          "405": {
-            "method_not_allowed": "method_not_allowed"
-          },
-          "408": {
-            "request_timeout": "request_timeout"
-          },
-          "413": {
-            "body_too_large": "body_too_large"
-          },
-          "414": {
-            "uri_too_long": "uri_too_long"
+            "key_not_found": "key_not_found"
           },
           "429": {
             "rate_limited": "rate_limited"
-          },
-          "431": {
-            "headers_too_large": "headers_too_large"
           },
           "500": {
             "internal_error": "internal_error"
           },
           "503": {
             "unavailable": "unavailable"
+          },
+          "default": {
+            "malformed_request": "malformed_request",
+            "not_found": "not_found",
+            "method_not_allowed": "method_not_allowed",
+            "request_timeout": "request_timeout",
+            "body_too_large": "body_too_large",
+            "uri_too_long": "uri_too_long",
+            "headers_too_large": "headers_too_large"
           }
         }
       }
@@ -232,9 +204,9 @@ export const mockDocument = {
       "data": {
         "errors": [
           {
-            "location": "/body",
+            "location": "/body/descriptio",
             "rule": "additionalProperties",
-            "message": "must have no field that the contract does not know"
+            "message": "must not be there, because the contract has no such field"
           }
         ]
       }
@@ -271,6 +243,38 @@ export const mockDocument = {
         "trace_id": "1ef5c9cef88d73e731e0ec403a5d5afb"
       }
     },
+    "unsupported_media_type": {
+      "status": {
+        "code": 415,
+        "message": "Unsupported media type",
+        "reason": "unsupported_media_type",
+        "trace_id": "a3219a6843adbb23de79b4df9c307f5d"
+      }
+    },
+    "rate_limited": {
+      "status": {
+        "code": 429,
+        "message": "Too many requests",
+        "reason": "rate_limited",
+        "trace_id": "50ef7598e6d8e1f977ea8b4687079cbf"
+      }
+    },
+    "internal_error": {
+      "status": {
+        "code": 500,
+        "message": "Internal error",
+        "reason": "internal_error",
+        "trace_id": "8462b58246e70e5c83e5b939a9332cb5"
+      }
+    },
+    "unavailable": {
+      "status": {
+        "code": 503,
+        "message": "Service unavailable",
+        "reason": "unavailable",
+        "trace_id": "453e6aa38d87b28ccae545967c53004f"
+      }
+    },
     "not_found": {
       "status": {
         "code": 404,
@@ -298,7 +302,7 @@ export const mockDocument = {
     "body_too_large": {
       "status": {
         "code": 413,
-        "message": "Request body too large",
+        "message": "Content too large",
         "reason": "body_too_large",
         "trace_id": "de0dab47e83b51fee03d50233ee51c94"
       }
@@ -311,44 +315,12 @@ export const mockDocument = {
         "trace_id": "f72866c1bbf28a47b9bb1c8846e03313"
       }
     },
-    "unsupported_media_type": {
-      "status": {
-        "code": 415,
-        "message": "Unsupported media type",
-        "reason": "unsupported_media_type",
-        "trace_id": "a3219a6843adbb23de79b4df9c307f5d"
-      }
-    },
-    "rate_limited": {
-      "status": {
-        "code": 429,
-        "message": "Too many requests",
-        "reason": "rate_limited",
-        "trace_id": "50ef7598e6d8e1f977ea8b4687079cbf"
-      }
-    },
     "headers_too_large": {
       "status": {
         "code": 431,
         "message": "Request headers too large",
         "reason": "headers_too_large",
         "trace_id": "286bd75cc34708b988157e0200c06a13"
-      }
-    },
-    "internal_error": {
-      "status": {
-        "code": 500,
-        "message": "Internal error",
-        "reason": "internal_error",
-        "trace_id": "8462b58246e70e5c83e5b939a9332cb5"
-      }
-    },
-    "unavailable": {
-      "status": {
-        "code": 503,
-        "message": "Service unavailable",
-        "reason": "unavailable",
-        "trace_id": "453e6aa38d87b28ccae545967c53004f"
       }
     },
     "labelled": {
@@ -360,7 +332,7 @@ export const mockDocument = {
       "data": {
         "id": "key_3kTzQ0p9mW5bVc7Xr1LsYd",
         "api_key": "aak_IiRo735F3lqptMbOCTcvHy63OJ6hpztMynGTXiXxLHW4geg2E",
-        "note": "This is a root-level key. Store it now: the service keeps only a hash of it.",
+        "note": "This is a root-level key. Store it now, as carefully as a password.",
         "description": "Nightly build",
         "created_at": "2026-11-21T09:30:00.000Z",
         "key_prefix": "aak_IiRo735F"
@@ -378,7 +350,7 @@ export const mockDocument = {
       "data": {
         "id": "key_8nHf2Jq6uRzE4tGy0AwKxB",
         "api_key": "aak_ARkpAaFZrXQSrClrsrIuEyrOB6yCZsLFLbZLiJCrm4j2TU2YS",
-        "note": "This is a root-level key. Store it now: the service keeps only a hash of it.",
+        "note": "This is a root-level key. Store it now, as carefully as a password.",
         "description": "",
         "created_at": "2026-11-21T09:31:00.000Z",
         "key_prefix": "aak_ARkpAaFZ"

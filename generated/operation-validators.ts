@@ -240,13 +240,13 @@ var require_formats = __commonJS({
 });
 
 // <stdin>
-var LoginRequest = validate43;
+var LoginRequest = validate12;
 var func0 = require_ucs2length().default;
-var pattern13 = new RegExp("^([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+@([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+$", "u");
-function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern1 = new RegExp("^([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+@([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+$", "u");
+function validate12(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate43.evaluated;
+  const evaluated0 = validate12.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -295,7 +295,7 @@ function validate43(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (!pattern13.test(data0)) {
+        if (!pattern1.test(data0)) {
           const err4 = { instancePath: instancePath + "/identity", schemaPath: "contract#/components/schemas/LoginRequest/properties/identity/pattern", keyword: "pattern", params: { pattern: "^([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+@([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+$" }, message: 'must match pattern "^([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+@([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+$"' };
           if (vErrors === null) {
             vErrors = [err4];
@@ -385,16 +385,16 @@ function validate43(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate43.errors = vErrors;
+  validate12.errors = vErrors;
   return errors === 0;
 }
-validate43.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var LoginEnvelope = validate44;
+validate12.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var LoginEnvelope = validate13;
 var pattern0 = new RegExp("^[0-9a-f]{32}$", "u");
-function validate46(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate15(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate46.evaluated;
+  const evaluated0 = validate15.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -502,16 +502,16 @@ function validate46(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate46.errors = vErrors;
+  validate15.errors = vErrors;
   return errors === 0;
 }
-validate46.evaluated = { "props": { "code": true, "message": true, "trace_id": true }, "dynamicProps": false, "dynamicItems": false };
-var pattern15 = new RegExp("^aat_[0-9A-Za-z]{49}$", "u");
-var pattern16 = new RegExp("^usr_[0-9A-Za-z]{22}$", "u");
-function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate15.evaluated = { "props": { "code": true, "message": true, "trace_id": true }, "dynamicProps": false, "dynamicItems": false };
+var pattern3 = new RegExp("^aat_[0-9A-Za-z]{49}$", "u");
+var pattern4 = new RegExp("^usr_[0-9A-Za-z]{22}$", "u");
+function validate14(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate45.evaluated;
+  const evaluated0 = validate14.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -538,8 +538,8 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.status !== void 0) {
-      if (!validate46(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+      if (!validate15(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
         errors = vErrors.length;
       }
     }
@@ -603,7 +603,7 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
         if (data1.access_token !== void 0) {
           let data2 = data1.access_token;
           if (typeof data2 === "string") {
-            if (!pattern15.test(data2)) {
+            if (!pattern3.test(data2)) {
               const err8 = { instancePath: instancePath + "/data/access_token", schemaPath: "#/components/schemas/LoginResult/properties/access_token/pattern", keyword: "pattern", params: { pattern: "^aat_[0-9A-Za-z]{49}$" }, message: 'must match pattern "^aat_[0-9A-Za-z]{49}$"' };
               if (vErrors === null) {
                 vErrors = [err8];
@@ -669,7 +669,7 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
         if (data1.me_id !== void 0) {
           let data5 = data1.me_id;
           if (typeof data5 === "string") {
-            if (!pattern16.test(data5)) {
+            if (!pattern4.test(data5)) {
               const err14 = { instancePath: instancePath + "/data/me_id", schemaPath: "#/components/schemas/LoginResult/properties/me_id/pattern", keyword: "pattern", params: { pattern: "^usr_[0-9A-Za-z]{22}$" }, message: 'must match pattern "^usr_[0-9A-Za-z]{22}$"' };
               if (vErrors === null) {
                 vErrors = [err14];
@@ -777,30 +777,29 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate45.errors = vErrors;
+  validate14.errors = vErrors;
   return errors === 0;
 }
-validate45.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate44(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate14.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+function validate13(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate44.evaluated;
+  const evaluated0 = validate13.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate45(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+  if (!validate14(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
     errors = vErrors.length;
   }
-  validate44.errors = vErrors;
+  validate13.errors = vErrors;
   return errors === 0;
 }
-validate44.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var BadRequest = validate0;
-var schema3 = { "type": "object", "description": "The envelope of a failure: the server could not read the request.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 400, "example": 400 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["malformed_request"], "x-extensible-enum": ["malformed_request"], "example": "malformed_request" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
+validate13.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+var ValidationFailure = validate6;
 function validate3(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -812,8 +811,8 @@ function validate3(data, { instancePath = "", parentData, parentDataProperty, ro
     evaluated0.items = void 0;
   }
   if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
+    if (data.code === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -821,196 +820,106 @@ function validate3(data, { instancePath = "", parentData, parentDataProperty, ro
       }
       errors++;
     }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (400 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "malformed_request")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema3.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
+    if (data.message === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.trace_id === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.reason === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.code !== void 0) {
+      let data0 = data.code;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+        const err4 = { instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
-          vErrors = [err12];
+          vErrors = [err4];
         } else {
-          vErrors.push(err12);
+          vErrors.push(err4);
         }
         errors++;
       }
     }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (data.message !== void 0) {
+      if (typeof data.message !== "string") {
+        const err5 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err13];
+          vErrors = [err5];
         } else {
-          vErrors.push(err13);
+          vErrors.push(err5);
         }
         errors++;
       }
     }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
+    if (data.reason !== void 0) {
+      if (typeof data.reason !== "string") {
+        const err6 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.trace_id !== void 0) {
+      let data3 = data.trace_id;
+      if (typeof data3 === "string") {
+        if (!pattern0.test(data3)) {
+          const err7 = { instancePath: instancePath + "/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
           }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
+          errors++;
         }
       } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err8 = { instancePath: instancePath + "/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err16];
+          vErrors = [err8];
         } else {
-          vErrors.push(err16);
+          vErrors.push(err8);
         }
         errors++;
       }
     }
   } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err17];
+      vErrors = [err9];
     } else {
-      vErrors.push(err17);
+      vErrors.push(err9);
     }
     errors++;
   }
   validate3.errors = vErrors;
   return errors === 0;
 }
-validate3.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var schema8 = { "type": "object", "description": "The envelope of a failure: the request does not match the contract.", "x-decision": "errors", "required": ["status", "data"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 400, "example": 400 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["validation_failed"], "x-extensible-enum": ["validation_failed"], "example": "validation_failed" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "data": { "$ref": "#/components/schemas/ValidationErrors" }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate6(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate3.evaluated = { "props": { "code": true, "message": true, "reason": true, "trace_id": true }, "dynamicProps": false, "dynamicItems": false };
+function validate9(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate6.evaluated;
+  const evaluated0 = validate9.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1132,14 +1041,14 @@ function validate6(data, { instancePath = "", parentData, parentDataProperty, ro
     }
     errors++;
   }
-  validate6.errors = vErrors;
+  validate9.errors = vErrors;
   return errors === 0;
 }
-validate6.evaluated = { "props": { "errors": true }, "dynamicProps": false, "dynamicItems": false };
-function validate5(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate9.evaluated = { "props": { "errors": true }, "dynamicProps": false, "dynamicItems": false };
+function validate7(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate5.evaluated;
+  const evaluated0 = validate7.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1156,206 +1065,98 @@ function validate5(data, { instancePath = "", parentData, parentDataProperty, ro
       }
       errors++;
     }
-    if (data.data === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
     if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err5 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err5];
-          } else {
-            vErrors.push(err5);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-          if (400 !== data1) {
-            const err7 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err8 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-          if (!(data3 === "validation_failed")) {
-            const err10 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema8.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err10];
-            } else {
-              vErrors.push(err10);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err11];
-              } else {
-                vErrors.push(err11);
-              }
-              errors++;
-            }
-          } else {
-            const err12 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err12];
-            } else {
-              vErrors.push(err12);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err13 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
+      if (!validate3(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+        errors = vErrors.length;
       }
     }
     if (data.data !== void 0) {
-      if (!validate6(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
+      if (!validate9(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
         errors = vErrors.length;
       }
     }
     if (data.output !== void 0) {
-      let data6 = data.output;
-      if (!(data6 && typeof data6 == "object" && !Array.isArray(data6))) {
-        const err14 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+      let data2 = data.output;
+      if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
+        const err1 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err14];
+          vErrors = [err1];
         } else {
-          vErrors.push(err14);
+          vErrors.push(err1);
         }
         errors++;
       }
     }
     if (data.usage !== void 0) {
-      let data7 = data.usage;
-      if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
-        if (data7.latency_ms !== void 0) {
-          let data8 = data7.latency_ms;
-          if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)))) {
-            const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+      let data3 = data.usage;
+      if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+        if (data3.latency_ms !== void 0) {
+          let data4 = data3.latency_ms;
+          if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)))) {
+            const err2 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
-              vErrors = [err15];
+              vErrors = [err2];
             } else {
-              vErrors.push(err15);
+              vErrors.push(err2);
             }
             errors++;
           }
-          if (typeof data8 == "number") {
-            if (data8 < 0 || isNaN(data8)) {
-              const err16 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (typeof data4 == "number") {
+            if (data4 < 0 || isNaN(data4)) {
+              const err3 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
               if (vErrors === null) {
-                vErrors = [err16];
+                vErrors = [err3];
               } else {
-                vErrors.push(err16);
+                vErrors.push(err3);
               }
               errors++;
             }
           }
         }
       } else {
-        const err17 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err4 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err17];
+          vErrors = [err4];
         } else {
-          vErrors.push(err17);
+          vErrors.push(err4);
         }
         errors++;
       }
     }
   } else {
-    const err18 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err18];
+      vErrors = [err5];
     } else {
-      vErrors.push(err18);
+      vErrors.push(err5);
     }
     errors++;
   }
-  validate5.errors = vErrors;
+  validate7.errors = vErrors;
   return errors === 0;
 }
-validate5.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+validate7.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+function validate6(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate6.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate7(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate7.errors : vErrors.concat(validate7.errors);
+    errors = vErrors.length;
+  }
+  validate6.errors = vErrors;
+  return errors === 0;
+}
+validate6.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+var Failure = validate0;
 function validate2(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1366,60 +1167,83 @@ function validate2(data, { instancePath = "", parentData, parentDataProperty, ro
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
-  let valid0 = false;
-  const _errs1 = errors;
-  if (!validate3(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
-    errors = vErrors.length;
-  }
-  var _valid0 = _errs1 === errors;
-  valid0 = valid0 || _valid0;
-  if (_valid0) {
-    var props0 = {};
-    props0.status = true;
-    props0.output = true;
-    props0.usage = true;
-  }
-  const _errs2 = errors;
-  if (!validate5(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
-    errors = vErrors.length;
-  }
-  var _valid0 = _errs2 === errors;
-  valid0 = valid0 || _valid0;
-  if (_valid0) {
-    if (props0 !== true) {
-      props0 = props0 || {};
-      props0.status = true;
-      props0.data = true;
-      props0.output = true;
-      props0.usage = true;
-    }
-  }
-  if (!valid0) {
-    const err0 = { instancePath, schemaPath: "#/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
-  } else {
-    errors = _errs0;
-    if (vErrors !== null) {
-      if (_errs0) {
-        vErrors.length = _errs0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.status === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        vErrors = null;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.status !== void 0) {
+      if (!validate3(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+        errors = vErrors.length;
       }
     }
+    if (data.output !== void 0) {
+      let data1 = data.output;
+      if (!(data1 && typeof data1 == "object" && !Array.isArray(data1))) {
+        const err1 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.usage !== void 0) {
+      let data2 = data.usage;
+      if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+        if (data2.latency_ms !== void 0) {
+          let data3 = data2.latency_ms;
+          if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)))) {
+            const err2 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err2];
+            } else {
+              vErrors.push(err2);
+            }
+            errors++;
+          }
+          if (typeof data3 == "number") {
+            if (data3 < 0 || isNaN(data3)) {
+              const err3 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              if (vErrors === null) {
+                vErrors = [err3];
+              } else {
+                vErrors.push(err3);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err4 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err5];
+    } else {
+      vErrors.push(err5);
+    }
+    errors++;
   }
   validate2.errors = vErrors;
-  evaluated0.props = props0;
   return errors === 0;
 }
-validate2.evaluated = { "dynamicProps": true, "dynamicItems": false };
+validate2.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
 function validate0(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1433,2495 +1257,17 @@ function validate0(data, { instancePath = "", parentData, parentDataProperty, ro
   if (!validate2(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
     errors = vErrors.length;
-  } else {
-    var props0 = validate2.evaluated.props;
   }
   validate0.errors = vErrors;
-  evaluated0.props = props0;
   return errors === 0;
 }
-validate0.evaluated = { "dynamicProps": true, "dynamicItems": false };
-var LoginRefusedEnvelope = validate49;
-var schema91 = { "type": "object", "description": "The envelope of a failure: the login is rejected.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 401, "example": 401 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["password_required", "invalid_credentials", "otp_required", "otp_invalid"], "x-extensible-enum": ["password_required", "invalid_credentials", "otp_required", "otp_invalid"], "example": "password_required" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate50(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate0.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+var generateApiKeyHeaders = validate18;
+var pattern5 = new RegExp("^[!-~]([ -~]*[!-~])?$", "u");
+function validate18(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate50.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (401 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 401 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "password_required" || data3 === "invalid_credentials" || data3 === "otp_required" || data3 === "otp_invalid")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema91.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate50.errors = vErrors;
-  return errors === 0;
-}
-validate50.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate49.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate50(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
-    errors = vErrors.length;
-  }
-  validate49.errors = vErrors;
-  return errors === 0;
-}
-validate49.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var NotFoundEnvelope = validate10;
-var schema16 = { "type": "object", "description": "The envelope of a failure: the service does not have the path.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 404, "example": 404 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["not_found"], "x-extensible-enum": ["not_found"], "example": "not_found" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate11(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate11.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (404 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "not_found")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema16.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate11.errors = vErrors;
-  return errors === 0;
-}
-validate11.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate10(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate10.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate11(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
-    errors = vErrors.length;
-  }
-  validate10.errors = vErrors;
-  return errors === 0;
-}
-validate10.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var MethodNotAllowedEnvelope = validate13;
-var schema22 = { "type": "object", "description": "The envelope of a failure: the path does not have the method.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 405, "example": 405 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["method_not_allowed"], "x-extensible-enum": ["method_not_allowed"], "example": "method_not_allowed" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate14(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate14.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (405 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 405 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "method_not_allowed")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema22.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate14.errors = vErrors;
-  return errors === 0;
-}
-validate14.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate13(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate13.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate14(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
-    errors = vErrors.length;
-  }
-  validate13.errors = vErrors;
-  return errors === 0;
-}
-validate13.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var RequestTimeoutEnvelope = validate16;
-var schema28 = { "type": "object", "description": "The envelope of a failure: the request did not arrive in time.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 408, "example": 408 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["request_timeout"], "x-extensible-enum": ["request_timeout"], "example": "request_timeout" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate17(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate17.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (408 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 408 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "request_timeout")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema28.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate17.errors = vErrors;
-  return errors === 0;
-}
-validate17.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate16(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate16.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate17(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
-    errors = vErrors.length;
-  }
-  validate16.errors = vErrors;
-  return errors === 0;
-}
-validate16.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var BodyTooLargeEnvelope = validate19;
-var schema34 = { "type": "object", "description": "The envelope of a failure: the body is too large.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 413, "example": 413 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["body_too_large"], "x-extensible-enum": ["body_too_large"], "example": "body_too_large" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate20.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (413 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "body_too_large")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema34.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate20.errors = vErrors;
-  return errors === 0;
-}
-validate20.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate19(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate19.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate20(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
-    errors = vErrors.length;
-  }
-  validate19.errors = vErrors;
-  return errors === 0;
-}
-validate19.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var UriTooLongEnvelope = validate22;
-var schema40 = { "type": "object", "description": "The envelope of a failure: the request target is too long.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 414, "example": 414 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["uri_too_long"], "x-extensible-enum": ["uri_too_long"], "example": "uri_too_long" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate23.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (414 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 414 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "uri_too_long")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema40.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate23.errors = vErrors;
-  return errors === 0;
-}
-validate23.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate22.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate23(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
-    errors = vErrors.length;
-  }
-  validate22.errors = vErrors;
-  return errors === 0;
-}
-validate22.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var UnsupportedMediaTypeEnvelope = validate25;
-var schema46 = { "type": "object", "description": "The envelope of a failure: the body has another media type.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 415, "example": 415 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["unsupported_media_type"], "x-extensible-enum": ["unsupported_media_type"], "example": "unsupported_media_type" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate26.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (415 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "unsupported_media_type")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema46.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate26.errors = vErrors;
-  return errors === 0;
-}
-validate26.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate25.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate26(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
-    errors = vErrors.length;
-  }
-  validate25.errors = vErrors;
-  return errors === 0;
-}
-validate25.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var RateLimitedEnvelope = validate28;
-var schema52 = { "type": "object", "description": "The envelope of a failure: the caller must wait.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 429, "example": 429 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["rate_limited"], "x-extensible-enum": ["rate_limited"], "example": "rate_limited" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate29.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (429 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "rate_limited")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema52.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate29.errors = vErrors;
-  return errors === 0;
-}
-validate29.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate28.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate29(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
-    errors = vErrors.length;
-  }
-  validate28.errors = vErrors;
-  return errors === 0;
-}
-validate28.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var HeadersTooLargeEnvelope = validate31;
-var schema58 = { "type": "object", "description": "The envelope of a failure: the header block is too large.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 431, "example": 431 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["headers_too_large"], "x-extensible-enum": ["headers_too_large"], "example": "headers_too_large" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate32.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (431 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 431 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "headers_too_large")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema58.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate32.errors = vErrors;
-  return errors === 0;
-}
-validate32.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate31.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate32(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-    errors = vErrors.length;
-  }
-  validate31.errors = vErrors;
-  return errors === 0;
-}
-validate31.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var InternalErrorEnvelope = validate34;
-var schema64 = { "type": "object", "description": "The envelope of a failure: the service failed.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 500, "example": 500 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["internal_error"], "x-extensible-enum": ["internal_error"], "example": "internal_error" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate35.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (500 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 500 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "internal_error")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema64.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate35.errors = vErrors;
-  return errors === 0;
-}
-validate35.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate34.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate35(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
-    errors = vErrors.length;
-  }
-  validate34.errors = vErrors;
-  return errors === 0;
-}
-validate34.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var UnavailableEnvelope = validate37;
-var schema70 = { "type": "object", "description": "The envelope of a failure: the service is temporarily unavailable.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 503, "example": 503 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["unavailable"], "x-extensible-enum": ["unavailable"], "example": "unavailable" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate38.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (503 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 503 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "unavailable")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema70.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate38.errors = vErrors;
-  return errors === 0;
-}
-validate38.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate37.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate38(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
-    errors = vErrors.length;
-  }
-  validate37.errors = vErrors;
-  return errors === 0;
-}
-validate37.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var generateApiKeyHeaders = validate52;
-var pattern18 = new RegExp("^[!-~]([ -~]*[!-~])?$", "u");
-function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate52.evaluated;
+  const evaluated0 = validate18.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3950,7 +1296,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (!pattern18.test(data0)) {
+        if (!pattern5.test(data0)) {
           const err2 = { instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/pattern", keyword: "pattern", params: { pattern: "^[!-~]([ -~]*[!-~])?$" }, message: 'must match pattern "^[!-~]([ -~]*[!-~])?$"' };
           if (vErrors === null) {
             vErrors = [err2];
@@ -3978,16 +1324,16 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate52.errors = vErrors;
+  validate18.errors = vErrors;
   return errors === 0;
 }
-validate52.evaluated = { "props": { "idempotency-key": true }, "dynamicProps": false, "dynamicItems": false };
-var GenerateApiKeyRequest = validate53;
-var pattern19 = new RegExp("^([^\u0001-\u001F\u007F-\u009F\u061C\u200E\u200F‧-\u202E\u2066-\u2069]|‧)*$", "u");
-function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate18.evaluated = { "props": { "idempotency-key": true }, "dynamicProps": false, "dynamicItems": false };
+var GenerateApiKeyRequest = validate19;
+var pattern6 = new RegExp("^([^\u0001-\u001F\u007F-\u009F\u061C\u200E\u200F‧-\u202E\u2066-\u2069]|‧)*$", "u");
+function validate19(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate53.evaluated;
+  const evaluated0 = validate19.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4018,7 +1364,7 @@ function validate53(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (!pattern19.test(data0)) {
+        if (!pattern6.test(data0)) {
           const err2 = { instancePath: instancePath + "/description", schemaPath: "contract#/components/schemas/GenerateApiKeyRequest/properties/description/pattern", keyword: "pattern", params: { pattern: "^([^\u0001-\u001F\u007F-\u009F\u061C\u200E\u200F‧-\u202E\u2066-\u2069]|‧)*$" }, message: 'must match pattern "^([^\u0001-\u001F\u007F-\u009F\u061C\u200E\u200F‧-\u202E\u2066-\u2069]|‧)*$"' };
           if (vErrors === null) {
             vErrors = [err2];
@@ -4046,19 +1392,19 @@ function validate53(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate53.errors = vErrors;
+  validate19.errors = vErrors;
   return errors === 0;
 }
-validate53.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var GenerateApiKeyEnvelope = validate54;
-var pattern20 = new RegExp("^key_[0-9A-Za-z]{22}$", "u");
-var pattern21 = new RegExp("^aak_[0-9A-Za-z]{49}$", "u");
-var pattern22 = new RegExp("^aak_[0-9A-Za-z]{8}$", "u");
+validate19.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var GenerateApiKeyEnvelope = validate20;
+var pattern7 = new RegExp("^key_[0-9A-Za-z]{22}$", "u");
+var pattern8 = new RegExp("^aak_[0-9A-Za-z]{49}$", "u");
+var pattern9 = new RegExp("^aak_[0-9A-Za-z]{8}$", "u");
 var formats0 = require_formats().fastFormats["date-time"];
-function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate55.evaluated;
+  const evaluated0 = validate21.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4085,16 +1431,16 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.status !== void 0) {
-      if (!validate46(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+      if (!validate15(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
         errors = vErrors.length;
       }
     }
     if (data.data !== void 0) {
       let data1 = data.data;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.id === void 0) {
-          const err2 = { instancePath: instancePath + "/data", schemaPath: "#/components/schemas/GenerateApiKeyResult/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+        if (data1.api_key === void 0) {
+          const err2 = { instancePath: instancePath + "/data", schemaPath: "#/components/schemas/GenerateApiKeyResult/required", keyword: "required", params: { missingProperty: "api_key" }, message: "must have required property 'api_key'" };
           if (vErrors === null) {
             vErrors = [err2];
           } else {
@@ -4102,8 +1448,8 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (data1.api_key === void 0) {
-          const err3 = { instancePath: instancePath + "/data", schemaPath: "#/components/schemas/GenerateApiKeyResult/required", keyword: "required", params: { missingProperty: "api_key" }, message: "must have required property 'api_key'" };
+        if (data1.id === void 0) {
+          const err3 = { instancePath: instancePath + "/data", schemaPath: "#/components/schemas/GenerateApiKeyResult/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
           if (vErrors === null) {
             vErrors = [err3];
           } else {
@@ -4150,7 +1496,7 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
         if (data1.id !== void 0) {
           let data2 = data1.id;
           if (typeof data2 === "string") {
-            if (!pattern20.test(data2)) {
+            if (!pattern7.test(data2)) {
               const err8 = { instancePath: instancePath + "/data/id", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/id/pattern", keyword: "pattern", params: { pattern: "^key_[0-9A-Za-z]{22}$" }, message: 'must match pattern "^key_[0-9A-Za-z]{22}$"' };
               if (vErrors === null) {
                 vErrors = [err8];
@@ -4172,7 +1518,7 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
         if (data1.api_key !== void 0) {
           let data3 = data1.api_key;
           if (typeof data3 === "string") {
-            if (!pattern21.test(data3)) {
+            if (!pattern8.test(data3)) {
               const err10 = { instancePath: instancePath + "/data/api_key", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/api_key/pattern", keyword: "pattern", params: { pattern: "^aak_[0-9A-Za-z]{49}$" }, message: 'must match pattern "^aak_[0-9A-Za-z]{49}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -4238,7 +1584,7 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
         if (data1.key_prefix !== void 0) {
           let data7 = data1.key_prefix;
           if (typeof data7 === "string") {
-            if (!pattern22.test(data7)) {
+            if (!pattern9.test(data7)) {
               const err16 = { instancePath: instancePath + "/data/key_prefix", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/key_prefix/pattern", keyword: "pattern", params: { pattern: "^aak_[0-9A-Za-z]{8}$" }, message: 'must match pattern "^aak_[0-9A-Za-z]{8}$"' };
               if (vErrors === null) {
                 vErrors = [err16];
@@ -4324,483 +1670,33 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate55.errors = vErrors;
+  validate21.errors = vErrors;
   return errors === 0;
 }
-validate55.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate21.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate54.evaluated;
+  const evaluated0 = validate20.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+  if (!validate21(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
     errors = vErrors.length;
   }
-  validate54.errors = vErrors;
+  validate20.errors = vErrors;
   return errors === 0;
 }
-validate54.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var TokenRefusedEnvelope = validate40;
-var schema76 = { "type": "object", "description": "The envelope of a failure: the request has no valid access token.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 401, "example": 401 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["token_missing", "token_invalid"], "x-extensible-enum": ["token_missing", "token_invalid"], "example": "token_missing" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate20.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+var RevokeApiKeyEnvelope = validate24;
+function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate41.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (401 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 401 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "token_missing" || data3 === "token_invalid")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema76.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate41.errors = vErrors;
-  return errors === 0;
-}
-validate41.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate40.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate41(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
-    errors = vErrors.length;
-  }
-  validate40.errors = vErrors;
-  return errors === 0;
-}
-validate40.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var KeyConflictEnvelope = validate58;
-var schema105 = { "type": "object", "description": "The envelope of a failure: the server cannot generate the key.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 409, "example": 409 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["key_limit_reached", "idempotency_conflict", "idempotency_key_spent"], "x-extensible-enum": ["key_limit_reached", "idempotency_conflict", "idempotency_key_spent"], "example": "key_limit_reached" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate59(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate59.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (409 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "key_limit_reached" || data3 === "idempotency_conflict" || data3 === "idempotency_key_spent")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema105.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate59.errors = vErrors;
-  return errors === 0;
-}
-validate59.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate58.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate59(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
-    errors = vErrors.length;
-  }
-  validate58.errors = vErrors;
-  return errors === 0;
-}
-validate58.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var RevokeApiKeyEnvelope = validate61;
-function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate62.evaluated;
+  const evaluated0 = validate25.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4827,8 +1723,8 @@ function validate62(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.status !== void 0) {
-      if (!validate46(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+      if (!validate15(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
         errors = vErrors.length;
       }
     }
@@ -4876,7 +1772,7 @@ function validate62(data, { instancePath = "", parentData, parentDataProperty, r
         if (data1.id !== void 0) {
           let data3 = data1.id;
           if (typeof data3 === "string") {
-            if (!pattern20.test(data3)) {
+            if (!pattern7.test(data3)) {
               const err6 = { instancePath: instancePath + "/data/id", schemaPath: "#/components/schemas/RevokeApiKeyResult/properties/id/pattern", keyword: "pattern", params: { pattern: "^key_[0-9A-Za-z]{22}$" }, message: 'must match pattern "^key_[0-9A-Za-z]{22}$"' };
               if (vErrors === null) {
                 vErrors = [err6];
@@ -4984,500 +1880,37 @@ function validate62(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate62.errors = vErrors;
+  validate25.errors = vErrors;
   return errors === 0;
 }
-validate62.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate25.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate61.evaluated;
+  const evaluated0 = validate24.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate62(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+  if (!validate25(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
     errors = vErrors.length;
   }
-  validate61.errors = vErrors;
+  validate24.errors = vErrors;
   return errors === 0;
 }
-validate61.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var MalformedRequestEnvelope = validate65;
-function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate66.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (400 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "malformed_request")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema3.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate66.errors = vErrors;
-  return errors === 0;
-}
-validate66.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate65(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate65.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate66(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
-    errors = vErrors.length;
-  }
-  validate65.errors = vErrors;
-  return errors === 0;
-}
-validate65.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var KeyNotFoundEnvelope = validate68;
-var schema122 = { "type": "object", "description": "The envelope of a failure: the caller has no key with the id.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 404, "example": 404 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.", "x-decision": "errors", "enum": ["key_not_found", "not_found"], "x-extensible-enum": ["key_not_found", "not_found"], "example": "key_not_found" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate69.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.status === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.status !== void 0) {
-      let data0 = data.status;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.code === void 0) {
-          const err1 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.message === void 0) {
-          const err2 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.reason === void 0) {
-          const err3 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.trace_id === void 0) {
-          const err4 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.code !== void 0) {
-          let data1 = data0.code;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err5 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (404 !== data1) {
-            const err6 = { instancePath: instancePath + "/status/code", schemaPath: "#/properties/status/properties/code/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-        if (data0.message !== void 0) {
-          if (typeof data0.message !== "string") {
-            const err7 = { instancePath: instancePath + "/status/message", schemaPath: "#/components/schemas/FailureMessage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.reason !== void 0) {
-          let data3 = data0.reason;
-          if (typeof data3 !== "string") {
-            const err8 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-          if (!(data3 === "key_not_found" || data3 === "not_found")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema122.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.trace_id !== void 0) {
-          let data4 = data0.trace_id;
-          if (typeof data4 === "string") {
-            if (!pattern0.test(data4)) {
-              const err10 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          } else {
-            const err11 = { instancePath: instancePath + "/status/trace_id", schemaPath: "#/components/schemas/TraceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.output !== void 0) {
-      let data5 = data.output;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err13 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-    if (data.usage !== void 0) {
-      let data6 = data.usage;
-      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-        if (data6.latency_ms !== void 0) {
-          let data7 = data6.latency_ms;
-          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err14 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data7 == "number") {
-            if (data7 < 0 || isNaN(data7)) {
-              const err15 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err16 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
-  }
-  validate69.errors = vErrors;
-  return errors === 0;
-}
-validate69.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate68.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate69(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
-    errors = vErrors.length;
-  }
-  validate68.errors = vErrors;
-  return errors === 0;
-}
-validate68.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var checks = { login: { request: LoginRequest, responses: { 200: LoginEnvelope, 400: BadRequest, 401: LoginRefusedEnvelope, 404: NotFoundEnvelope, 405: MethodNotAllowedEnvelope, 408: RequestTimeoutEnvelope, 413: BodyTooLargeEnvelope, 414: UriTooLongEnvelope, 415: UnsupportedMediaTypeEnvelope, 429: RateLimitedEnvelope, 431: HeadersTooLargeEnvelope, 500: InternalErrorEnvelope, 503: UnavailableEnvelope } }, generateApiKey: { request: (body) => body === void 0 || GenerateApiKeyRequest(body), headers: generateApiKeyHeaders, responses: { 200: GenerateApiKeyEnvelope, 400: BadRequest, 401: TokenRefusedEnvelope, 404: NotFoundEnvelope, 405: MethodNotAllowedEnvelope, 408: RequestTimeoutEnvelope, 409: KeyConflictEnvelope, 413: BodyTooLargeEnvelope, 414: UriTooLongEnvelope, 415: UnsupportedMediaTypeEnvelope, 429: RateLimitedEnvelope, 431: HeadersTooLargeEnvelope, 500: InternalErrorEnvelope, 503: UnavailableEnvelope } }, revokeApiKey: { request: () => true, responses: { 200: RevokeApiKeyEnvelope, 400: MalformedRequestEnvelope, 401: TokenRefusedEnvelope, 404: KeyNotFoundEnvelope, 405: MethodNotAllowedEnvelope, 408: RequestTimeoutEnvelope, 413: BodyTooLargeEnvelope, 414: UriTooLongEnvelope, 429: RateLimitedEnvelope, 431: HeadersTooLargeEnvelope, 500: InternalErrorEnvelope, 503: UnavailableEnvelope } } };
+validate24.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+var checks = { login: { request: LoginRequest, responses: { 200: LoginEnvelope, 400: ValidationFailure, 401: Failure, 415: Failure, 429: Failure, 500: Failure, 503: Failure, 404: Failure, 405: Failure, 408: Failure, 413: Failure, 414: Failure, 431: Failure } }, generateApiKey: { request: (body) => body === void 0 || GenerateApiKeyRequest(body), headers: generateApiKeyHeaders, responses: { 200: GenerateApiKeyEnvelope, 400: ValidationFailure, 401: Failure, 409: Failure, 415: Failure, 429: Failure, 500: Failure, 503: Failure, 404: Failure, 405: Failure, 408: Failure, 413: Failure, 414: Failure, 431: Failure } }, revokeApiKey: { request: () => true, responses: { 200: RevokeApiKeyEnvelope, 401: Failure, 404: Failure, 429: Failure, 500: Failure, 503: Failure, 400: Failure, 405: Failure, 408: Failure, 413: Failure, 414: Failure, 431: Failure } } };
 export {
-  BadRequest,
-  BodyTooLargeEnvelope,
+  Failure,
   GenerateApiKeyEnvelope,
   GenerateApiKeyRequest,
-  HeadersTooLargeEnvelope,
-  InternalErrorEnvelope,
-  KeyConflictEnvelope,
-  KeyNotFoundEnvelope,
   LoginEnvelope,
-  LoginRefusedEnvelope,
   LoginRequest,
-  MalformedRequestEnvelope,
-  MethodNotAllowedEnvelope,
-  NotFoundEnvelope,
-  RateLimitedEnvelope,
-  RequestTimeoutEnvelope,
   RevokeApiKeyEnvelope,
-  TokenRefusedEnvelope,
-  UnavailableEnvelope,
-  UnsupportedMediaTypeEnvelope,
-  UriTooLongEnvelope,
+  ValidationFailure,
   checks,
   generateApiKeyHeaders
 };

@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Generate an API key
-         * @description Generates a root-level API key. Store `api_key` now: it is a secret, and the service keeps only a hash of it. Keep `id` too: you need it to revoke the key. The body is optional. If you never receive the response, repeat the request with the same `Idempotency-Key` within 24 hours: you get the same key, not another one.
+         * @description Generates a root-level API key. Store `api_key` now, because it is a secret, and `id`, which you need to revoke the key. The body is optional. If you never receive the response, repeat the request with the same `Idempotency-Key` within 24 hours: you get the same key, not another one. The service keeps a hash of the key and, with an `Idempotency-Key`, for 24 hours the encrypted material from which it makes the same key again.
          */
         post: operations["generateApiKey"];
         delete?: never;
@@ -86,10 +86,45 @@ export interface components {
             otp?: string;
         };
         /**
-         * @description Identifier of the request for tracing: 32 lower-case hexadecimal digits, new for every request. When the request has a valid `traceparent` header (W3C Trace Context), the server logs both ids.
+         * @description Identifier of the request for tracing, new for every request. When the request has a valid `traceparent` header (W3C Trace Context), the server logs both ids.
          * @example 4bf92f3577b34da6a3ce929d0e0e4736
          */
         TraceId: string;
+        /** @description Outcome of a call that failed. */
+        FailureStatus: {
+            /**
+             * @description Result code; the same number as the HTTP status.
+             * @example 409
+             */
+            code: number;
+            /**
+             * @description Short text about the failure, for people. Programs read `reason`, because this text may change.
+             * @example API key limit reached
+             */
+            message: string;
+            /**
+             * @description Name of the failure, for programs. Each response lists the names that it can have; later versions of v1 may add names, so handle one that you do not know by `code`.
+             * @example key_limit_reached
+             */
+            reason?: string;
+            trace_id: components["schemas"]["TraceId"];
+        };
+        /** @description Declared and reserved. The reference server never sends it, and clients ignore it. */
+        Output: Record<string, unknown>;
+        /** @description Usage information. Only successful responses have it: on a failure, exact times would help an attacker to guess secrets. */
+        Usage: {
+            /**
+             * @description Processing time in milliseconds.
+             * @example 24
+             */
+            latency_ms?: number;
+        };
+        /** @description The envelope of a failure. */
+        Failure: {
+            status: components["schemas"]["FailureStatus"];
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
+        };
         /** @description Outcome of a call that succeeded. */
         SuccessStatus: {
             /**
@@ -109,78 +144,40 @@ export interface components {
         /** @description Payload of a login. */
         LoginResult: {
             /**
-             * @description Token for use as a bearer credential on the key operations. It is opaque: do not parse it. It stops working when it expires, when the password or the multi-factor setting changes, when the account is disabled or deleted, and when 20 later logins of the user have tokens of their own.
+             * @description Bearer credential for the key operations. It is opaque: do not parse it. It ends when it expires, when the password or the multi-factor setting changes, when the account is disabled or deleted, and after 20 later logins of the user.
              * @example aat_GHPb2DhYDddw4xtO0yghV4f9vSbuiS0xXtnewpYcjPi4En2nf
              */
             access_token: string;
             /**
              * @description The type of the token (RFC 6749, 5.1).
              * @example Bearer
-             * @constant
              */
-            token_type: "Bearer";
+            token_type?: string;
             /**
              * @description Seconds until the token expires (RFC 6749, 5.1). Using the token does not extend its life.
              * @example 3600
              */
-            expires_in: number;
+            expires_in?: number;
             /**
              * @description Identifier of the authenticated user. It never changes and never identifies another user.
              * @example usr_5vN0cJt8aLq2ZkW7hXyPmE
              */
-            me_id: string;
+            me_id?: string;
             /**
              * @description Whether multi-factor authentication is enabled for the user.
              * @example false
              */
-            mfa_enabled: boolean;
+            mfa_enabled?: boolean;
             /**
              * @description Display name of the user.
              * @example Ada
              */
-            nickname: string;
-        };
-        /** @description Declared and reserved. The reference server never sends it, and clients ignore it. */
-        Output: Record<string, unknown>;
-        /** @description Usage information. Only successful responses have it: on a failure, exact times would help an attacker to guess secrets. */
-        Usage: {
-            /**
-             * @description Processing time in milliseconds.
-             * @example 24
-             */
-            latency_ms?: number;
+            nickname?: string;
         };
         /** @description The envelope around the payload of a login. */
         LoginEnvelope: {
             status: components["schemas"]["SuccessStatus"];
             data: components["schemas"]["LoginResult"];
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
-        /**
-         * @description Short text about the failure, for people. Programs read `reason`, because this text may change.
-         * @example API key not found
-         */
-        FailureMessage: string;
-        /** @description The envelope of a failure: the server could not read the request. */
-        MalformedRequestEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 400
-                 * @constant
-                 */
-                code: 400;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example malformed_request
-                 * @enum {string}
-                 */
-                reason: "malformed_request";
-                trace_id: components["schemas"]["TraceId"];
-            };
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
@@ -202,273 +199,15 @@ export interface components {
              */
             message: string;
         };
-        /** @description Payload of a failure with reason `validation_failed`. */
+        /** @description The invalid fields. Only a failure with reason `validation_failed` has it. */
         ValidationErrors: {
             /** @description The invalid fields of the request. An error never contains the value that the client sent. */
             errors: components["schemas"]["ValidationError"][];
         };
-        /** @description The envelope of a failure: the request does not match the contract. */
-        ValidationFailedEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 400
-                 * @constant
-                 */
-                code: 400;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example validation_failed
-                 * @enum {string}
-                 */
-                reason: "validation_failed";
-                trace_id: components["schemas"]["TraceId"];
-            };
-            data: components["schemas"]["ValidationErrors"];
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
-        /** @description The envelope of a failure: the login is rejected. */
-        LoginRefusedEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 401
-                 * @constant
-                 */
-                code: 401;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example password_required
-                 * @enum {string}
-                 */
-                reason: "password_required" | "invalid_credentials" | "otp_required" | "otp_invalid";
-                trace_id: components["schemas"]["TraceId"];
-            };
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
-        /** @description The envelope of a failure: the service does not have the path. */
-        NotFoundEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 404
-                 * @constant
-                 */
-                code: 404;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example not_found
-                 * @enum {string}
-                 */
-                reason: "not_found";
-                trace_id: components["schemas"]["TraceId"];
-            };
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
-        /** @description The envelope of a failure: the path does not have the method. */
-        MethodNotAllowedEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 405
-                 * @constant
-                 */
-                code: 405;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example method_not_allowed
-                 * @enum {string}
-                 */
-                reason: "method_not_allowed";
-                trace_id: components["schemas"]["TraceId"];
-            };
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
-        /** @description The envelope of a failure: the request did not arrive in time. */
-        RequestTimeoutEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 408
-                 * @constant
-                 */
-                code: 408;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example request_timeout
-                 * @enum {string}
-                 */
-                reason: "request_timeout";
-                trace_id: components["schemas"]["TraceId"];
-            };
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
-        /** @description The envelope of a failure: the body is too large. */
-        BodyTooLargeEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 413
-                 * @constant
-                 */
-                code: 413;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example body_too_large
-                 * @enum {string}
-                 */
-                reason: "body_too_large";
-                trace_id: components["schemas"]["TraceId"];
-            };
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
-        /** @description The envelope of a failure: the request target is too long. */
-        UriTooLongEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 414
-                 * @constant
-                 */
-                code: 414;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example uri_too_long
-                 * @enum {string}
-                 */
-                reason: "uri_too_long";
-                trace_id: components["schemas"]["TraceId"];
-            };
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
-        /** @description The envelope of a failure: the body has another media type. */
-        UnsupportedMediaTypeEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 415
-                 * @constant
-                 */
-                code: 415;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example unsupported_media_type
-                 * @enum {string}
-                 */
-                reason: "unsupported_media_type";
-                trace_id: components["schemas"]["TraceId"];
-            };
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
-        /** @description The envelope of a failure: the caller must wait. */
-        RateLimitedEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 429
-                 * @constant
-                 */
-                code: 429;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example rate_limited
-                 * @enum {string}
-                 */
-                reason: "rate_limited";
-                trace_id: components["schemas"]["TraceId"];
-            };
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
-        /** @description The envelope of a failure: the header block is too large. */
-        HeadersTooLargeEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 431
-                 * @constant
-                 */
-                code: 431;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example headers_too_large
-                 * @enum {string}
-                 */
-                reason: "headers_too_large";
-                trace_id: components["schemas"]["TraceId"];
-            };
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
-        /** @description The envelope of a failure: the service failed. */
-        InternalErrorEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 500
-                 * @constant
-                 */
-                code: 500;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example internal_error
-                 * @enum {string}
-                 */
-                reason: "internal_error";
-                trace_id: components["schemas"]["TraceId"];
-            };
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
-        /** @description The envelope of a failure: the service is temporarily unavailable. */
-        UnavailableEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 503
-                 * @constant
-                 */
-                code: 503;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example unavailable
-                 * @enum {string}
-                 */
-                reason: "unavailable";
-                trace_id: components["schemas"]["TraceId"];
-            };
+        /** @description The envelope of a failure that can name the invalid fields of the request. */
+        ValidationFailure: {
+            status: components["schemas"]["FailureStatus"];
+            data?: components["schemas"]["ValidationErrors"];
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
@@ -486,82 +225,38 @@ export interface components {
              * @description Identifier of the key, which you need to revoke it. It is not a secret.
              * @example key_3kTzQ0p9mW5bVc7Xr1LsYd
              */
-            id: string;
+            id?: string;
             /**
-             * @description The new root-level key, a secret. Store it now, because the service keeps only a hash of it.
+             * @description The new root-level key, a secret. Store it now: only a repeated request with the same `Idempotency-Key` shows it again.
              * @example aak_IiRo735F3lqptMbOCTcvHy63OJ6hpztMynGTXiXxLHW4geg2E
              */
             api_key: string;
             /**
              * @description Explanatory text about the key, for people.
-             * @example This is a root-level key. Store it now: the service keeps only a hash of it.
+             * @example This is a root-level key. Store it now, as carefully as a password.
              */
-            note: string;
+            note?: string;
             /**
              * @description The label that the client sent; empty if it sent none.
              * @example Nightly build
              */
-            description: string;
+            description?: string;
             /**
              * Format: date-time
              * @description When the key was generated (RFC 3339, UTC).
              * @example 2026-11-21T09:30:00.000Z
              */
-            created_at: string;
+            created_at?: string;
             /**
              * @description The first 12 characters of the key, by which people can recognise it.
              * @example aak_IiRo735F
              */
-            key_prefix: string;
+            key_prefix?: string;
         };
         /** @description The envelope around the payload of a key generation. */
         GenerateApiKeyEnvelope: {
             status: components["schemas"]["SuccessStatus"];
             data: components["schemas"]["GenerateApiKeyResult"];
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
-        /** @description The envelope of a failure: the request has no valid access token. */
-        TokenRefusedEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 401
-                 * @constant
-                 */
-                code: 401;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example token_missing
-                 * @enum {string}
-                 */
-                reason: "token_missing" | "token_invalid";
-                trace_id: components["schemas"]["TraceId"];
-            };
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
-        /** @description The envelope of a failure: the server cannot generate the key. */
-        KeyConflictEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 409
-                 * @constant
-                 */
-                code: 409;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example key_limit_reached
-                 * @enum {string}
-                 */
-                reason: "key_limit_reached" | "idempotency_conflict" | "idempotency_key_spent";
-                trace_id: components["schemas"]["TraceId"];
-            };
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
@@ -571,18 +266,18 @@ export interface components {
              * @description Confirmation that the key was revoked, for people.
              * @example API key revoked
              */
-            message: string;
+            message?: string;
             /**
              * @description Identifier of the revoked key.
              * @example key_3kTzQ0p9mW5bVc7Xr1LsYd
              */
-            id: string;
+            id?: string;
             /**
              * Format: date-time
              * @description When the key was first revoked (RFC 3339, UTC).
              * @example 2026-11-21T09:45:00.000Z
              */
-            revoked_at: string;
+            revoked_at?: string;
         };
         /** @description The envelope around the payload of a revocation. */
         RevokeApiKeyEnvelope: {
@@ -591,236 +286,119 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of a failure: the caller has no key with the id. */
-        KeyNotFoundEnvelope: {
-            /** @description Outcome of a call that failed. */
-            status: {
-                /**
-                 * @description Result code; the same number as the HTTP status.
-                 * @example 404
-                 * @constant
-                 */
-                code: 404;
-                message: components["schemas"]["FailureMessage"];
-                /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
-                 * @example key_not_found
-                 * @enum {string}
-                 */
-                reason: "key_not_found" | "not_found";
-                trace_id: components["schemas"]["TraceId"];
-            };
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
     };
     responses: {
-        /** @description The server could not read the request, or the request does not match the contract. Fix the fields listed in `data.errors`. */
-        BadRequest: {
+        /** @description The server rejected the request before it knew the operation or read the body. */
+        Rejected: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /** @description The methods of this path (RFC 9110, 10.2.1), with 405. */
+                Allow?: string;
+                Connection: components["headers"]["ConnectionClose"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MalformedRequestEnvelope"] | components["schemas"]["ValidationFailedEnvelope"];
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description The server could not read the body, or it does not match the contract. Fix the fields listed in `data.errors`. */
+        BadRequest: {
+            headers: {
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailure"];
             };
         };
         /** @description The server could not authenticate the caller. `status.reason` says what to send next. */
         LoginRefused: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                /** @description The challenge of every 401 (RFC 9110, 11.6.1). Send login credentials in the request body. */
-                "WWW-Authenticate": string;
+                /** @description The challenge of every 401 (RFC 9110, 11.6.1). No registered scheme reads credentials from a JSON body, so this one has a name of its own: browsers ask for nothing, and programs send the credentials in the request body. */
+                "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["LoginRefusedEnvelope"];
-            };
-        };
-        /** @description The service has no such path; the base address may be wrong. */
-        NotFound: {
-            headers: {
-                "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["NotFoundEnvelope"];
-            };
-        };
-        /** @description The path has no such method; `Allow` lists those that it has. */
-        MethodNotAllowed: {
-            headers: {
-                "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                /** @description The methods of this path (RFC 9110, 10.2.1). */
-                Allow: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["MethodNotAllowedEnvelope"];
-            };
-        };
-        /** @description The request did not arrive in time: its headers within 10 s, all of it within 15 s. */
-        RequestTimeout: {
-            headers: {
-                "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                Connection: components["headers"]["ConnectionClose"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["RequestTimeoutEnvelope"];
-            };
-        };
-        /** @description The body is larger than 16 KiB. */
-        BodyTooLarge: {
-            headers: {
-                "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Connection: components["headers"]["ConnectionClose"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["BodyTooLargeEnvelope"];
-            };
-        };
-        /** @description The request target is longer than 2 KiB. */
-        UriTooLong: {
-            headers: {
-                "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                Connection: components["headers"]["ConnectionClose"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UriTooLongEnvelope"];
+                "application/json": components["schemas"]["Failure"];
             };
         };
         /** @description The body is not `application/json` in UTF-8, or it is compressed. */
         UnsupportedMediaType: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /** @description The media type that this path accepts (Linked Data Platform 1.0, 7.1). */
-                "Accept-Post": "application/json";
+                "Accept-Post"?: string;
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UnsupportedMediaTypeEnvelope"];
+                "application/json": components["schemas"]["Failure"];
             };
         };
         /** @description Too many requests; `Retry-After` says when to try again. */
         RateLimited: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["RateLimitedEnvelope"];
-            };
-        };
-        /** @description The header block is larger than 16 KiB. */
-        HeadersTooLarge: {
-            headers: {
-                "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                Connection: components["headers"]["ConnectionClose"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["HeadersTooLargeEnvelope"];
+                "application/json": components["schemas"]["Failure"];
             };
         };
         /** @description The service failed. Report `status.trace_id` to its operator. */
         InternalError: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["InternalErrorEnvelope"];
+                "application/json": components["schemas"]["Failure"];
             };
         };
         /** @description The service is temporarily unavailable; `Retry-After` says when to try again. */
         Unavailable: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UnavailableEnvelope"];
+                "application/json": components["schemas"]["Failure"];
             };
         };
         /** @description The request has no access token, or one that is not valid. */
         TokenRefused: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
                 /** @description The challenge of every 401 (RFC 6750, 3). It has `error="invalid_token"` when the client sent a token, and no error when it sent none. */
-                "WWW-Authenticate": string;
+                "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["TokenRefusedEnvelope"];
+                "application/json": components["schemas"]["Failure"];
             };
         };
         /** @description The server cannot generate this key. `status.reason` says why. */
         KeyConflict: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["KeyConflictEnvelope"];
+                "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The server could not read the request. */
-        MalformedRequest: {
-            headers: {
-                "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["MalformedRequestEnvelope"];
-            };
-        };
-        /** @description None of the caller's keys has this id, or the service has no such path. */
+        /** @description None of the caller's keys has this id. */
         KeyNotFound: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["KeyNotFoundEnvelope"];
+                "application/json": components["schemas"]["Failure"];
             };
         };
     };
@@ -829,19 +407,17 @@ export interface components {
     headers: {
         /**
          * @description Responses contain secrets or refer to them, so caches must not store them (RFC 9111, 5.2.2.5).
-         *     The value can contain other directives, such as `private`.
+         *     The value can contain other directives, such as `private`. Responses also have `X-Content-Type-Options: nosniff`.
          */
         CacheControl: string;
-        /** @description Stops browsers from guessing the content type. */
-        XContentTypeOptions: "nosniff";
-        /** @description How many requests you may still send in the current window (`r`), and in how many seconds it ends (`t`). Responses of the key operations have it once the server knows the caller and has a rate limit (draft-ietf-httpapi-ratelimit-headers-10). Each operation has its own limit, named in quotes. */
-        RateLimit: string;
-        /** @description The rate limit: how many requests you may send (`q`) in a window of how many seconds (`w`). A response has it whenever it has `RateLimit`. */
-        RateLimitPolicy: string;
-        /** @description The server closes the connection after this response, because it did not read the rest of the request. Gateways and HTTP/2 remove this header. */
-        ConnectionClose: "close";
+        /** @description `close` where the server did not read the rest of the request: after 408, 413, 414 and 431. Gateways and HTTP/2 remove it. */
+        ConnectionClose: string;
         /** @description How many seconds to wait before the next attempt (RFC 9110, 10.2.3). */
         RetryAfter: number;
+        /** @description How many requests you may still send in the current window (`r`), and in how many seconds it ends (`t`) (draft-ietf-httpapi-ratelimit-headers-10). All responses of the key operations have it once the server knows the caller and has a rate limit. */
+        RateLimit: string;
+        /** @description The rate limit: how many requests you may send (`q`) in a window of how many seconds (`w`). */
+        RateLimitPolicy: string;
     };
     pathItems: never;
 }
@@ -864,7 +440,6 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["CacheControl"];
-                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -873,23 +448,18 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["LoginRefused"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Rejected"];
         };
     };
     generateApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new random value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters, without spaces at either end. For 24 hours after the first request that succeeds, your requests with the same value and the same body return the same key; later they generate another one. Bodies with the same `description` are the same, and no body is the same as an empty `description`. With another body, the server returns 409 with the reason `idempotency_conflict`. If the key is revoked or has expired, or your password has changed since, it returns 409 with the reason `idempotency_key_spent`. */
+                /** @description A new random value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters, without spaces at either end. For 24 hours your requests with the same value and the same `description`, where none is the same as an empty one, return the same key. With another `description` the server returns 409 with the reason `idempotency_conflict`. If the key was revoked or has expired, or since then your password or multi-factor authentication changed, your account was disabled or the service was restored from a backup, it returns 409 with the reason `idempotency_key_spent`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -906,7 +476,8 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["CacheControl"];
-                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    /** @description `true` when an earlier request with this `Idempotency-Key` generated the key. Absent otherwise. */
+                    "Idempotency-Replayed"?: boolean;
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -917,17 +488,12 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenRefused"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["KeyConflict"];
-            413: components["responses"]["BodyTooLarge"];
-            414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Rejected"];
         };
     };
     revokeApiKey: {
@@ -935,7 +501,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `id` of the key, from the response that contained the key. Any string is valid here except `generate`, which is another path. The server returns 404 if none of your keys has this id. Percent-encoding makes no difference to letters, digits and `-._~` (RFC 3986, 6.2.2.2): `%6B` is `k`. Percent-encoding that is not UTF-8 is malformed. */
+                /** @description The `id` of the key, from the response that contained the key. Any string is valid here except `generate`, which is another path. Percent-encoding makes no difference to letters, digits and `-._~` (RFC 3986, 6.2.2.2): `%6B` is `k`. Percent-encoding that is not UTF-8 is malformed. */
                 id: string;
             };
             cookie?: never;
@@ -946,7 +512,6 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["CacheControl"];
-                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -955,17 +520,12 @@ export interface operations {
                     "application/json": components["schemas"]["RevokeApiKeyEnvelope"];
                 };
             };
-            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["TokenRefused"];
             404: components["responses"]["KeyNotFound"];
-            405: components["responses"]["MethodNotAllowed"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            414: components["responses"]["UriTooLong"];
             429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Rejected"];
         };
     };
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
 import { type Clause, readClauses, sourcePath } from './clauses/read-clauses.ts';
 import type { Document } from './contract/document.ts';
 import { derive, deriveInternal } from './generate/contract-files.ts';
@@ -58,7 +59,7 @@ if (stale.length > 0) {
 
 async function readBundle(): Promise<Document> {
   // Our own bundle; the linter checks that it is OpenAPI.
-  return JSON.parse(await readFile('generated/openapi.json', 'utf8'));
+  return parse(await readFile('generated/openapi-annotated.yaml', 'utf8'));
 }
 
 /** Writes files or, with `--check`, notes the ones that differ. */

@@ -63,9 +63,9 @@ export interface AppOptions {
   readonly purpose?: Purpose | undefined;
 }
 
-/** The bundled contract. The import `#openapi` works from source and from a build. */
+/** The contract. The import `#strict` works from source and from a build. */
 export function loadDocument(): OpenApiDocument {
-  return createRequire(import.meta.url)('#openapi');
+  return createRequire(import.meta.url)('#strict');
 }
 
 /**

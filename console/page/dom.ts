@@ -76,13 +76,13 @@ export function showSegments(segments: readonly Segment[]): (Node | string)[] {
   });
 }
 
-/** The values that a call returned, by name. Another server may not send all of them. */
+/** The values that a call returned, by name. A server may leave some out. */
 export function valueList(named: Readonly<Record<string, string | Node | undefined>>): HTMLElement {
   return element(
     'dl',
     { class: 'values' },
-    ...Object.entries(named).map(([name, value]) =>
-      element('div', {}, element('dt', {}, name), element('dd', {}, value ?? 'not sent')),
+    ...Object.entries(named).flatMap(([name, value]) =>
+      value === undefined ? [] : [element('div', {}, element('dt', {}, name), element('dd', {}, value))],
     ),
   );
 }

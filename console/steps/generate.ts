@@ -17,8 +17,8 @@ export function connectGenerate(parts: Parts, keys: Keys): void {
         client.generateApiKey(request, { signal, ...(token !== undefined && { accessToken: token }) });
     },
     succeeded: (data, outcome) => {
-      if (data.id !== undefined)
-        keys.add({ id: data.id, description: data.description ?? '', revokedAt: undefined });
+      const { id, description: label = '' } = data;
+      if (id !== undefined) keys.add({ id, description: label, revokedAt: undefined });
       outcome.say('The key is generated.');
       outcome.show(
         valueList({

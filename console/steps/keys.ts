@@ -82,8 +82,8 @@ export function connectRevoke(parts: Parts, keys: Keys): void {
       return (client, signal) =>
         client.revokeApiKey(id, { signal, ...(token !== undefined && { accessToken: token }) });
     },
-    succeeded: ({ id, revoked_at: at, message = 'Revoked' }, outcome) => {
-      const again = id !== undefined && keys.revoked(id, at ?? 'an unknown time');
+    succeeded: ({ id = '', revoked_at: at = '', message = 'API key revoked' }, outcome) => {
+      const again = keys.revoked(id, at);
       outcome.say(
         again ? 'It was already revoked: the time is that of the first revocation.' : `${message}.`,
       );

@@ -35,13 +35,13 @@ export function connectLogin(parts: Parts): void {
       session.accessToken = data.access_token;
       password.value = '';
       showCodeField(false);
-      const { expires_in: seconds } = data;
-      const ends = new Date(Date.now() + (seconds ?? 0) * 1000);
-      outcome.say(`Logged in as ${data.nickname ?? identity.value}.`);
+      const { expires_in: seconds, nickname = identity.value } = data;
+      const ends = seconds === undefined ? undefined : new Date(Date.now() + seconds * 1000);
+      outcome.say(`Logged in as ${nickname}.`);
       outcome.show(
         valueList({
           access_token: secretValue('access_token', data.access_token, say),
-          expires_in: seconds === undefined ? undefined : `${seconds} s, at ${ends.toLocaleTimeString()}`,
+          expires_in: ends && `${seconds} s, at ${ends.toLocaleTimeString()}`,
           me_id: data.me_id,
         }),
       );

@@ -67,10 +67,10 @@ interface DocumentedResponse {
 
 // In the order of the contract.
 function responsesOf({ examples }: MockContract, { responses }: ContractOperation): DocumentedResponse[] {
-  return Object.entries(responses).flatMap(([code, named]) =>
+  return Object.values(responses).flatMap((named) =>
     Object.entries(named).flatMap(([name, example]) => {
       const value = examples[example];
-      return value === undefined ? [] : [{ code: Number(code), name, value }];
+      return value === undefined ? [] : [{ code: value.status.code, name, value }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { pointerParts } from '../../conformance/document/model/pointer.ts';
 
-const document: unknown = JSON.parse(await readFile('generated/openapi.json', 'utf8'));
+const document: unknown = JSON.parse(await readFile('generated/strict.json', 'utf8'));
 
 /** What stands in the bundle at a JSON Pointer (RFC 6901), each reference on the way followed; undefined for nothing. */
 export function at(pointer: string): unknown {

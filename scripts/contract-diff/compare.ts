@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
+import { strict } from '../contract/strict.ts';
 import { compareCommon, compareEach } from './compare/common.ts';
 import { comparePaths } from './compare/operations.ts';
 import { breaksBoth, breaksClients, editorial, type Finding, finding, harmless, join } from './finding.ts';
@@ -12,9 +13,9 @@ export function compare(released: Contract, later: Contract): readonly Finding[]
   return join(compareRoots(pair));
 }
 
-/** @throws when the file does not exist or is not YAML */
+/** A contract with everything that we promise, `x-strict` too. @throws when the file does not exist or is not YAML */
 export async function readContract(file: string): Promise<Contract> {
-  return parse(await readFile(file, 'utf8'));
+  return strict(parse(await readFile(file, 'utf8')));
 }
 
 function* compareRoots(pair: Pair): Generator<Finding> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import type { Document } from '../contract/document.ts';
 import { kinds, positionOf } from './site/navigation.ts';
 
@@ -17,6 +18,7 @@ const published = [
   'generated/openapi.yaml',
   'generated/openapi-3.0.yaml',
   'generated/openapi.json',
+  'generated/openapi-annotated.yaml',
   'openapi/workflows.arazzo.yaml',
   'openapi/docs/introduction.md',
   'conformance/profile.schema.json',
@@ -31,7 +33,7 @@ export async function readSources(root: string): Promise<Sources> {
   const texts = new Map(await Promise.all(published.map(read)));
   return {
     // Our own bundle; the linter checks that it is OpenAPI.
-    document: JSON.parse(textOf(texts, 'generated/openapi.json')) as Document,
+    document: parse(textOf(texts, 'generated/openapi-annotated.yaml')) as Document,
     texts,
     guides: new Map(await Promise.all(folders.flat().toSorted(byPosition).map(read))),
   };

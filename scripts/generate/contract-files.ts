@@ -6,8 +6,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse, stringify } from 'yaml';
+import { isJsonObject } from '../../conformance/document/model/pointer.ts';
 import type { Document, MediaType } from '../contract/document.ts';
 import { operationsOf, resolve, secretFields } from '../contract/operations.ts';
+import { strict } from '../contract/strict.ts';
 import { redocly } from '../linters.ts';
 import { contractModuleOf } from './contract-module.ts';
 import { openapi30Of } from './openapi-3-0.ts';
@@ -17,18 +19,25 @@ const origin = 'Generated from openapi/ by `npm run generate`. Do not edit: chan
 
 /** Everything that is derived from the contract: the content of each generated file, by its name. */
 export async function derive(contract: string): Promise<ReadonlyMap<string, string>> {
-  const yaml = await bundle(contract, 'openapi/redocly.yaml');
-  const document = parse(yaml);
+  const annotated = parse(await bundle(contract, 'openapi/redocly.yaml'));
+  // Readers of the source see aligned tables; here the spaces would only be weight.
+  annotated.info.description = annotated.info.description
+    .replaceAll(/ +\|/g, ' |')
+    .replaceAll(/-{4,}/g, '---');
+  const document = strict(annotated);
+  const forConsumers = withoutMarks(annotated);
   return new Map([
-    ['openapi.yaml', `# ${origin}\n${yaml}`],
-    ['openapi-3.0.yaml', `# ${origin}\n${escapeInvisible(yamlOf(openapi30Of(document)))}`],
-    ['openapi.json', escapeInvisible(`${JSON.stringify(document, null, 2)}\n`)],
+    ['openapi.yaml', `# ${origin}\n${escapeInvisible(yamlOf(forConsumers))}`],
+    ['openapi-3.0.yaml', `# ${origin}\n${escapeInvisible(yamlOf(openapi30Of(forConsumers)))}`],
+    ['openapi.json', escapeInvisible(`${JSON.stringify(forConsumers, null, 2)}\n`)],
+    ['openapi-annotated.yaml', `# ${origin}\n${escapeInvisible(yamlOf(annotated))}`],
+    ['strict.json', escapeInvisible(`${JSON.stringify(document, null, 2)}\n`)],
     // In the same folder as the bundle, which they name as their source.
     [
       'workflows.arazzo.yaml',
       `# ${origin}\n${await readFile(join(dirname(contract), 'workflows.arazzo.yaml'), 'utf8')}`,
     ],
-    ['types.ts', `// ${origin}\n\n${await typesOf(document)}`],
+    ['types.ts', `// ${origin}\n\n${await typesOf(forConsumers)}`],
     ['contract.ts', `// ${origin}\n\n${contractModuleOf(document)}`],
     [
       'mock-document.ts',
@@ -46,9 +55,24 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
   ]);
 }
 
+// `x-extensible-enum` stays: it lists the reasons of a failure, in a word of other contracts.
+const marks = new Set(['x-strict', 'x-decision', 'x-limits', 'x-cause', 'x-secret']);
+
+/** The document for its consumers: without our marks, which no public tool reads, and so without what only we require of a response. */
+function withoutMarks<Contents>(value: Contents): Contents {
+  const plain = (inner: unknown): unknown => {
+    if (Array.isArray(inner)) return inner.map(plain);
+    if (!isJsonObject(inner)) return inner;
+    const kept = Object.entries(inner).filter(([name]) => !marks.has(name));
+    return Object.fromEntries(kept.map(([name, field]) => [name, plain(field)]));
+  };
+  // Marks are not in the types.
+  return plain(value) as Contents;
+}
+
 /** What is derived from the contract of the internal listener. That contract is not public, so nothing here is published. */
 export async function deriveInternal(source: string): Promise<ReadonlyMap<string, string>> {
-  const document = parse(await bundle(source, 'openapi/internal.redocly.yaml'));
+  const document = strict(parse(await bundle(source, 'openapi/internal.redocly.yaml')));
   return new Map([
     ['internal.json', `${JSON.stringify(document, null, 2)}\n`],
     ['internal-types.ts', `// ${origin}\n\n${await typesOf(document)}`],
@@ -83,12 +107,12 @@ function escapeInvisible(text: string): string {
 }
 
 function yamlOf(document: object): string {
-  return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+  return stringify(document, { lineWidth: 0, singleQuote: true, aliasDuplicateObjects: false });
 }
 
-async function typesOf(document: string): Promise<string> {
+async function typesOf(document: unknown): Promise<string> {
   // Without this option an object whose fields are not declared would allow no field at all.
-  return astToString(await openapiTypescript(document, { emptyObjectsUnknown: true }));
+  return astToString(await openapiTypescript(JSON.stringify(document), { emptyObjectsUnknown: true }));
 }
 
 const source = 'server/config/config.schema.json';

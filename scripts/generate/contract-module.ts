@@ -1,5 +1,5 @@
 import type { Document, Operation, Schema } from '../contract/document.ts';
-import { type Failure, failuresOf, reasonsOf } from '../contract/failures.ts';
+import { type Failure, failuresOf } from '../contract/failures.ts';
 import { operationsOf, resolve } from '../contract/operations.ts';
 
 /**
@@ -13,12 +13,11 @@ export function contractModuleOf(document: Document): string {
   const { info, components } = document;
   const entries = operationsOf(document).map((entry) => ({
     ...entry,
-    reasons: reasonsOf(document, entry.operation),
+    reasons: failuresOf(document, entry.operation),
   }));
   const byCode = entries.flatMap((entry) => entry.reasons).toSorted((one, other) => one.code - other.code);
   const reasons = [...new Set(byCode.map(({ reason }) => reason))];
-  const shown = entries.flatMap(({ operation }) => failuresOf(document, operation));
-  const failures = reasons.map((reason) => [reason, statusOf(reason, shown)] as const);
+  const failures = reasons.map((reason) => [reason, statusOf(reason, byCode)] as const);
   const operations = entries.map(({ method, path, operation, reasons: own }) => [
     operation.operationId,
     {
@@ -53,7 +52,7 @@ export const operations = ${JSON.stringify(Object.fromEntries(operations), null,
 
 export type OperationId = keyof typeof operations;
 
-/** The fields that the \`data\` of each success may have, with their types. */
+/** The fields that the \`data\` of each success has, with their types. */
 export const resultFields = ${JSON.stringify(Object.fromEntries(resultFields), null, 2)} as const;
 
 /** The default limits of a request and of what a user may have: \`x-limits\` of the contract. */
@@ -74,15 +73,16 @@ function limitsOf(document: Document, entries: readonly { readonly operation: Op
   return Object.assign({}, document['x-limits'], ...own);
 }
 
-/** The fields of the data of a success, with what `typeof` returns for each. */
+/** The required fields of the data of a success, with what `typeof` returns for each. */
 function resultFieldsOf(document: Document, { responses }: Operation): Record<string, string> {
   const success = resolve(document, responses[200] ?? { description: '' }).element;
   const envelope = resolve<Schema>(document, success.content?.['application/json']?.schema ?? {}).element;
-  const { properties = {} } = resolve<Schema>(document, envelope.properties?.data ?? {}).element;
+  const { properties = {}, required = [] } = resolve<Schema>(
+    document,
+    envelope.properties?.data ?? {},
+  ).element;
   const typeOf = (name: string) => String(resolve<Schema>(document, properties[name] ?? {}).element.type);
-  return Object.fromEntries(
-    Object.keys(properties).map((name) => [name, scriptTypes[typeOf(name)] ?? typeOf(name)]),
-  );
+  return Object.fromEntries(required.map((name) => [name, scriptTypes[typeOf(name)] ?? typeOf(name)]));
 }
 
 const scriptTypes: Readonly<Record<string, string>> = { integer: 'number', array: 'object' };

@@ -3,6 +3,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import type { Document, Parameter, RequestBody, Response } from '../contract/document.ts';
+import { failuresOf } from '../contract/failures.ts';
 import { isReference, operationsOf, resolve } from '../contract/operations.ts';
 import { root } from '../linters.ts';
 
@@ -119,10 +120,16 @@ export async function operationValidatorsOf(document: Document): Promise<string>
       (parameter) => parameter.in !== 'header' && !acceptsAnyText(parameter),
     );
     const body = requestBody && bodyCheck(resolve(document, requestBody).element, at, operationId);
+    // `default` stands for the statuses of its examples.
+    const statusesOf = (status: string) =>
+      status === 'default'
+        ? failuresOf(document, operation).flatMap(({ code }) => (code in responses ? [] : [code]))
+        : [status];
     const validated = Object.entries(responses).flatMap(([status, response]) => {
       const where = isReference(response) ? response.$ref.slice(1) : `${at}/responses/${status}`;
       const name = nameOf(where, `${operationId}${status}`, resolve(document, response).element);
-      return name === undefined ? [] : [`${status}: ${name}`];
+      if (name === undefined) return [];
+      return statusesOf(status).map((code) => `${code}: ${name}`);
     });
     const fields = [
       ...(hasOtherRules ? [] : [`request: ${body ?? '() => true'}`]),

@@ -1,4 +1,5 @@
 import type { Document, Example, Parameter, RequestBody, Response, Schema } from '../contract/document.ts';
+import { statusOf } from '../contract/failures.ts';
 import { type OperationEntry, operationsOf, resolve } from '../contract/operations.ts';
 
 /** A call of an operation as a named example of the contract shows it: the request, and the response to it. */
@@ -102,11 +103,11 @@ function requestsOf(document: Document, { operation, parameters }: OperationEntr
 
 function responsesOf(document: Document, { operation }: OperationEntry): Map<string, Call['response']> {
   return new Map(
-    Object.entries(operation.responses).flatMap(([status, reference]) => {
+    Object.values(operation.responses).flatMap((reference) => {
       const { element } = resolve<Response>(document, reference);
       return Object.entries(element.content?.['application/json']?.examples ?? {}).map(([name, one]) => {
         const { summary = '', value } = resolve<Example>(document, one).element;
-        return [name, { code: Number(status), summary, value }] as const;
+        return [name, { code: statusOf(value).code, summary, value }] as const;
       });
     }),
   );

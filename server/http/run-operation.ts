@@ -1,6 +1,13 @@
 import type { Caller, Data, Input, OperationId } from '../operations/operation.ts';
 import type { RequestQuota } from '../security/throttle/throttle.ts';
-import { type Context, type Headers, type MatchedOperation, operationOf, type Step } from './context.ts';
+import {
+  type Context,
+  type Headers,
+  type HttpResponse,
+  type MatchedOperation,
+  operationOf,
+  type Step,
+} from './context.ts';
 import { Problem } from './problem.ts';
 
 /** The user to whom an access token belongs, or `undefined` when the token is not, or no longer, valid. */
@@ -64,11 +71,11 @@ export type Handlers = { readonly [Id in OperationId]: (input: Input<Id>) => Pro
 
 /** Calls the operation that was matched, with what the earlier steps have read and checked. */
 export function runOperation(handlers: Handlers): Step {
-  return async (context) => {
+  return async (context, response) => {
     const { id } = operationOf(context);
     // `match` found the id in the document that the handlers are typed by, and `validate` has checked the input.
     const handle = handlers[id as OperationId] as (input: unknown) => Promise<object>;
-    context.data = await handle(new OperationInput(context));
+    context.data = await handle(new OperationInput(context, response));
     return undefined;
   };
 }
@@ -79,13 +86,15 @@ class OperationInput {
   readonly path: MatchedOperation['path'];
   readonly headers: Headers;
   readonly traceId: string;
+  readonly setHeader: (name: string, value: string) => void;
   readonly #context: Context;
 
-  constructor(context: Context) {
+  constructor(context: Context, response: HttpResponse) {
     this.body = context.body;
     this.path = operationOf(context).path;
     this.headers = context.request.headers;
     this.traceId = context.traceId;
+    this.setHeader = (name, value) => response.setHeader(name, value);
     this.#context = context;
   }
 

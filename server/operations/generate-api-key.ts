@@ -21,7 +21,7 @@ export interface GenerateApiKeyDeps {
 
 export const generateApiKey: Operation<'generateApiKey', GenerateApiKeyDeps> = async (
   deps,
-  { body, headers, caller: { accountId, revision }, traceId },
+  { body, headers, caller: { accountId, revision }, traceId, setHeader },
 ) => {
   const description = body?.description;
   const idempotencyKey = headers['idempotency-key'];
@@ -54,14 +54,15 @@ export const generateApiKey: Operation<'generateApiKey', GenerateApiKeyDeps> = a
   if (outcome === 'idempotency_conflict' || outcome === 'idempotency_key_spent') throw new Problem(outcome);
 
   // The same response as to the earlier request: its secret is derived again, from the same key material.
-  const result =
-    outcome === 'created' || idempotencyKey === undefined
-      ? { id, createdAt, ...created }
-      : { ...outcome, ...deps.createKey({ accountId, idempotencyKey, keyMaterial: outcome.keyMaterial }) };
+  const isReplay = outcome !== 'created' && idempotencyKey !== undefined;
+  if (isReplay) setHeader('Idempotency-Replayed', 'true');
+  const result = !isReplay
+    ? { id, createdAt, ...created }
+    : { ...outcome, ...deps.createKey({ accountId, idempotencyKey, keyMaterial: outcome.keyMaterial }) };
   return {
     id: result.id,
     api_key: result.key,
-    note: 'This is a root-level key. Store it now: the service keeps only a hash of it.',
+    note: 'This is a root-level key. Store it now, as carefully as a password.',
     description: description ?? '',
     created_at: new Date(result.createdAt).toISOString(),
     key_prefix: result.keyPrefix,

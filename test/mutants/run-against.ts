@@ -1,4 +1,5 @@
-import { service } from '../../conformance/checks/service.ts';
+import { service, serviceOf } from '../../conformance/checks/service.ts';
+import type { Contract } from '../../conformance/checks/support/contract-document.ts';
 import { createTarget, type Target } from '../../conformance/http/target.ts';
 import type { Profile } from '../../conformance/profile/profile.ts';
 import { type RunResult, runChecks } from '../../conformance/run/run-checks.ts';
@@ -12,18 +13,20 @@ import { createModel, createModelClock } from './model/create-model.ts';
 export type Options = Partial<
   Pick<
     RunOptions,
-    'only' | 'skip' | 'bases' | 'strict' | 'destructive' | 'maxTimeMs' | 'maxResponseMs' | 'suites'
+    'only' | 'skip' | 'bases' | 'strict' | 'destructive' | 'maxTimeMs' | 'maxResponseMs' | 'seed'
   >
 > & {
   /** For one response. */
   readonly timeoutMs?: number;
   readonly profile?: Partial<Profile>;
+  /** Another version of the contract. */
+  readonly contract?: Contract;
 };
 
 /** Runs the checks of the service against a new model. */
 export async function runAgainst(
   overrides: Partial<Behaviour>,
-  { profile, timeoutMs = 15_000, ...options }: Options = {},
+  { profile, contract, timeoutMs = 15_000, ...options }: Options = {},
 ): Promise<RunResult> {
   const clock = createModelClock();
   const model = await createModel(overrides, clock);
@@ -31,6 +34,7 @@ export async function runAgainst(
   try {
     return await runService(target, {
       profile: { ...modelProfile, ...profile },
+      ...(contract && { suites: [makeRunnable(serviceOf(contract))] }),
       clock,
       // Also on a slow machine.
       maxTimeMs: Number.POSITIVE_INFINITY,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import * as client from '../../client/index.ts';
 import { contractVersion, failures, limits, operations, reasons } from '../../generated/contract.ts';
-import document from '../../generated/openapi.json' with { type: 'json' };
+import document from '../../generated/strict.json' with { type: 'json' };
 import { clientPage } from '../../scripts/generate/client-page/client-page.ts';
 import { contractModuleOf } from '../../scripts/generate/contract-module.ts';
 import { defaultRateLimits } from '../../server/config/config.ts';
@@ -76,8 +76,7 @@ test('the generated module has the version and operations of the contract', () =
 test('the generated module has the reasons of every response, in the order of their codes', () => {
   const documented: [string, number][] = [];
   JSON.parse(JSON.stringify(document), (key, value) => {
-    if (key === 'properties' && value.code !== undefined)
-      for (const reason of value.reason?.enum ?? []) documented.push([reason, value.code.const]);
+    if (key === 'status' && value.reason !== undefined) documented.push([value.reason, value.code]);
     return value;
   });
   const generated = Object.entries(failures).map(([reason, { code }]) => [reason, code]);
@@ -104,12 +103,9 @@ test('rejects a contract with an operation without a rate limit', () => {
   expect(() => contractModuleOf(altered)).toThrow('login: x-limits.requestsPerMinute is missing');
 });
 
-test.each([
-  ['key_limit_reached', 'a_reason_of_no_schema', 'The reason key_limit_reached has 0 statuses'],
-  ['key_limit_reached', 'key_not_found', 'The reason key_not_found has 2 statuses'],
-])('rejects a contract whose example of %s has the reason %s', (reason, other, message) => {
-  const altered = JSON.stringify(document).replaceAll(`"reason":"${reason}"`, `"reason":"${other}"`);
-  expect(() => contractModuleOf(JSON.parse(altered))).toThrow(message);
+test('rejects a contract whose examples show two statuses for one reason', () => {
+  const altered = JSON.stringify(document).replaceAll('"key_limit_reached"', '"key_not_found"');
+  expect(() => contractModuleOf(JSON.parse(altered))).toThrow('The reason key_not_found has 2 statuses');
 });
 
 const page = await clientPage();
@@ -118,13 +114,7 @@ const page = await clientPage();
 async function pageOf(file: string, alter: (text: string) => string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'client-page-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const sources = [
-    'client/index.ts',
-    'client/create-client.ts',
-    'client/failure.ts',
-    'client/options.ts',
-    'client/results.ts',
-  ];
+  const sources = ['client/index.ts', 'client/create-client.ts', 'client/failure.ts', 'client/options.ts'];
   await Promise.all(['client', 'generated'].map((name) => mkdir(join(folder, name))));
   for (const path of [...sources, 'generated/contract.ts']) {
     const text = await readFile(path, 'utf8');

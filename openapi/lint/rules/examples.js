@@ -6,7 +6,7 @@ import { elements, examplesOf, field, jsonOf, responsesOf } from '../walk.js';
  * **What.** Every named example of a response shows what causes it. Either the request has an example of the same key (in its
  * body, or in its parameters where the operation takes no body), or the response example has `x-cause: <text>`, because
  * no single well-formed request causes it (a malformed body, a missing token, too many requests). Every example of a
- * request has a response of the same key, and only one response has that key.
+ * request has a response of the same key, and only one response has that key, except `default`.
  *
  * **Why.** Readers want to know what to send to get a response. A mock selects the response by the key. Pairs make the
  * examples a list of cases that can be replayed against a server.
@@ -31,7 +31,8 @@ export const examplesHaveTheirCause = () => ({
         for (const response of responsesOf(operation, resolve)) {
           for (const example of examplesOf(jsonOf(response, resolve), resolve)) {
             const { key, node, location: place } = example;
-            if (responses.has(key))
+            // What the server sends before it knows the operation has reasons of the operation, too.
+            if (responses.has(key) && response.status !== 'default')
               report({
                 message: `Example \`${key}\` is in two responses of one operation.`,
                 location: place,

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { envelopesOf, everyObject, field, isObject, jsonOf, responsesOf } from '../walk.js';
+import { envelopesOf, everyObject, examplesOf, field, isObject, jsonOf, responsesOf } from '../walk.js';
 
 /**
  * # every-response-is-the-envelope
  *
  * **What.** Every response of every operation has an `application/json` schema that is the envelope: an object with
- * `status` (required, and in it `code`, an integer that is the HTTP status, and the strings `message` and `trace_id`),
- * an `output` and a `usage` that are the same in every envelope, optionally `data`, and nothing else. In the status of
- * a failure `reason` is required, with an `enum` and an `x-extensible-enum` of the same values. Envelopes are flat: no
- * `allOf`, `anyOf` or `oneOf` in them or in their `status`. A response may have several envelopes under `anyOf`.
+ * `status` (required, and in it the integer `code` and the strings `message` and `trace_id`),
+ * an `output` and a `usage` that are the same in every envelope, optionally `data`, and nothing else. Envelopes are flat: no
+ * `allOf`, `anyOf` or `oneOf` in them or in their `status`. A response of a failure lists its reasons in
+ * `x-extensible-enum`, and has an example of each whose code is the HTTP status.
  *
- * **Why.** A client reads the outcome in one place, whatever it called, and each status lists only the reasons it can
- * have. Each response writes its envelope out, because many tools take each branch of an `allOf` for the whole and
- * reject the fields of the others. Without this rule the copies would drift apart.
+ * **Why.** A client reads the outcome in one place, whatever it called. Types, docs, the mock and the checks read the reasons
+ * of a response there. An `enum` in the schema would make each new reason a breaking change. Many tools take each branch of an
+ * `allOf` for the whole and reject the fields of the others, so the envelopes of successes are written out.
  *
- * **Fix.** Give the response its own schema, like the other responses: `status` from `SuccessStatus`, or written out
- * like that of other failures, `output` from `Output`, `usage` from `Usage`, and the payload under `data`.
+ * **Fix.** Use `Failure` or `ValidationFailure` for a failure. For a success write a schema like the others: `status` from
+ * `SuccessStatus`, `output` from `Output`, `usage` from `Usage`, and the payload under `data`.
  *
  * @typedef {import('../redocly.d.ts').Placed} Placed
  * @typedef {import('../redocly.d.ts').Resolve} Resolve
@@ -35,12 +35,18 @@ export const everyResponseIsTheEnvelope = () => {
               message: 'A response is not the envelope: it has no application/json schema.',
               location: response.location,
             });
+          for (const error of errorsOfReasons(response, resolve)) {
+            const message = `A response is not the envelope: ${error}.`;
+            if (!seen.has(message + response.location.absolutePointer))
+              report({ message, location: response.location });
+            seen.add(message + response.location.absolutePointer);
+          }
           for (const envelope of envelopes) {
-            const once = `${response.status} ${envelope.location.absolutePointer}`;
+            const once = envelope.location.absolutePointer;
             if (seen.has(once)) continue;
             seen.add(once);
             first ??= envelope;
-            for (const error of errorsOf(envelope, response.status, first, resolve))
+            for (const error of errorsOf(envelope, first, resolve))
               report({ message: `A response is not the envelope: ${error}.`, location: envelope.location });
           }
         }
@@ -54,10 +60,10 @@ const FIELDS = ['status', 'data', 'output', 'usage'];
 const COMBINATIONS = ['allOf', 'anyOf', 'oneOf'];
 
 /**
- * @param {Placed} envelope @param {string} httpStatus @param {Placed} first @param {Resolve} resolve
+ * @param {Placed} envelope @param {Placed} first @param {Resolve} resolve
  * @returns {string[]}
  */
-function errorsOf(envelope, httpStatus, first, resolve) {
+function errorsOf(envelope, first, resolve) {
   const errors = [];
   const { type, required = [], properties = {} } = envelope.node;
   if (type !== 'object') errors.push('its type is not object');
@@ -75,11 +81,11 @@ function errorsOf(envelope, httpStatus, first, resolve) {
   for (const word of COMBINATIONS)
     if (word in envelope.node || word in (status?.node ?? {}))
       errors.push(`it is not flat but uses \`${word}\``);
-  return [...errors, ...errorsOfStatus(status, httpStatus, resolve)];
+  return [...errors, ...errorsOfStatus(status, resolve)];
 }
 
-/** @param {Placed | undefined} status @param {string} httpStatus @param {Resolve} resolve @returns {string[]} */
-function errorsOfStatus(status, httpStatus, resolve) {
+/** @param {Placed | undefined} status @param {Resolve} resolve @returns {string[]} */
+function errorsOfStatus(status, resolve) {
   const errors = [];
   const { required = [] } = status?.node ?? {};
   for (const [name, type] of Object.entries(TYPES)) {
@@ -87,17 +93,28 @@ function errorsOfStatus(status, httpStatus, resolve) {
     if (part === undefined || !required.includes(name)) errors.push(`\`status.${name}\` is not required`);
     else if (part.node.type !== type) errors.push(`\`status.${name}\` is not of type ${type}`);
   }
-  const code = field(status, resolve, 'properties', 'code');
-  if (code !== undefined && String(code.node.const) !== httpStatus)
-    errors.push(`\`status.code\` is not the constant ${httpStatus}`);
-  if (httpStatus.startsWith('2')) return errors;
-  const reason = field(status, resolve, 'properties', 'reason');
-  const { enum: reasons, 'x-extensible-enum': extensible } = reason?.node ?? {};
-  if (!required.includes('reason')) errors.push('`status.reason` is not required');
-  if (!Array.isArray(reasons)) errors.push('`status.reason` does not list the reasons in `enum`');
-  else if (!isDeepStrictEqual(reasons, extensible))
-    errors.push('`status.reason` does not have its `enum` as `x-extensible-enum` too');
   return errors;
+}
+
+/**
+ * What is wrong with the reasons of a failure: each has an example, with the HTTP status as its code.
+ * @param {import('../walk.js').Response} response @param {Resolve} resolve @returns {string[]}
+ */
+function errorsOfReasons(response, resolve) {
+  const json = jsonOf(response, resolve);
+  if (response.status.startsWith('2') || json === undefined) return [];
+  const shown = examplesOf(json, resolve).map(({ node }) => node.value?.status ?? {});
+  const wrong = shown.filter(({ code }) => response.status !== 'default' && String(code) !== response.status);
+  const { 'x-extensible-enum': listed } = response.node;
+  return [
+    ...wrong.map(({ code }) => `an example has the code ${code} in the response ${response.status}`),
+    ...(isDeepStrictEqual(
+      listed,
+      shown.map(({ reason }) => reason),
+    )
+      ? []
+      : ['its `x-extensible-enum` does not list the reasons of its examples, in their order']),
+  ];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { breaksBoth, breaksClients, type Finding, finding, harmless, mustFollow, rate } from '../finding.ts';
 import { below, type ContractNode, children, type Pair, pairUp, stepOf } from '../tree.ts';
 import { compareCommon, compareEach } from './common.ts';
+import { compareKeywords } from './schema-keywords.ts';
 import { compareContent, compareRequired, compareSchemaOf, isRequired } from './schemas.ts';
 
 /** The responses of an operation, by their statuses. Clients must expect other failures, but no other successes. */
@@ -19,7 +20,9 @@ export function* compareResponses({ before, after }: Pair): Generator<Finding> {
 }
 
 function* compareResponse(pair: Pair): Generator<Finding> {
-  yield* compareCommon(pair, ['headers', 'content', 'links']);
+  yield* compareCommon(pair, ['headers', 'content', 'links', 'x-extensible-enum']);
+  // The reasons of a failure.
+  yield* compareKeywords(pair, 'response');
   yield* compareContent(pair, 'response');
   yield* compareEach(pair, (place) => children(below(place, 'links')), {
     removed: () => ['link removed', breaksClients('clients that follow it fail')],

@@ -1,7 +1,8 @@
 import type { DocumentedResponse, EmbeddedContract } from '../../../console/embedded-contract.ts';
 import type { Document, Example, MediaType, Response } from '../../contract/document.ts';
-import { failuresOf } from '../../contract/failures.ts';
+import { failuresOf, statusOf } from '../../contract/failures.ts';
 import { operationsOf, resolve, secretFields } from '../../contract/operations.ts';
+import { strict } from '../../contract/strict.ts';
 import { adviceIn } from '../reference/advice.ts';
 
 /** The part of the contract that the console needs. @throws Error when the contract lacks it */
@@ -10,9 +11,10 @@ export function embedContract(document: Document): EmbeddedContract {
   const responses = Object.values(document.components?.responses ?? {});
   return {
     secretNames: [...secrets.keys()],
-    secretPatterns: [...secrets.values()].flatMap(({ pattern }) =>
-      typeof pattern === 'string' ? [pattern.replace(/^\^|\$$/g, '')] : [],
-    ),
+    secretPatterns: [...secrets.values()].flatMap((schema) => {
+      const { pattern } = strict(schema);
+      return typeof pattern === 'string' ? [pattern.replace(/^\^|\$$/g, '')] : [];
+    }),
     headers: [...new Set(responses.flatMap(({ headers = {} }) => Object.keys(headers)))].map((name) =>
       name.toLowerCase(),
     ),
@@ -20,8 +22,8 @@ export function embedContract(document: Document): EmbeddedContract {
     responses: Object.fromEntries(
       operationsOf(document).map(({ operation }) => [
         operation.operationId,
-        Object.entries(operation.responses).flatMap(([code, response]) =>
-          responsesOf(document, Number(code), resolve<Response>(document, response).element),
+        Object.values(operation.responses).flatMap((response) =>
+          responsesOf(document, resolve<Response>(document, response).element),
         ),
       ]),
       // The types are made from the same document, so it has these operations and no others.
@@ -29,11 +31,11 @@ export function embedContract(document: Document): EmbeddedContract {
   };
 }
 
-function responsesOf(document: Document, code: number, { content = {} }: Response): DocumentedResponse[] {
+function responsesOf(document: Document, { content = {} }: Response): DocumentedResponse[] {
   return Object.values(content).flatMap(({ examples = {} }: MediaType) =>
     Object.entries(examples).map(([name, example]) => {
-      const { summary = '' } = resolve<Example>(document, example).element;
-      return { code, name, summary };
+      const { summary = '', value } = resolve<Example>(document, example).element;
+      return { code: statusOf(value).code, name, summary };
     }),
   );
 }

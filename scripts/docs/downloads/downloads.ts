@@ -11,6 +11,11 @@ const copied = [
     'The whole contract in one file. Postman and Insomnia import it.',
   ],
   ['generated/openapi.json', 'OpenAPI, JSON', 'The same, for programs.'],
+  [
+    'generated/openapi-annotated.yaml',
+    'OpenAPI, annotated',
+    'For implementers and their tools: with the decisions (`x-decision`), the limits, and what our tests require with `--strict` (`x-strict`).',
+  ],
   ['generated/openapi-3.0.yaml', 'OpenAPI 3.0, YAML', 'The same, for tools that do not read OpenAPI 3.1.'],
   ['openapi/workflows.arazzo.yaml', 'Workflows, Arazzo', 'Sequences of calls that belong together.'],
   ['conformance/profile.schema.json', 'Profile schema', 'What a profile of the contract tests may say.'],

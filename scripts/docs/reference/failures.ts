@@ -33,7 +33,7 @@ ${reference.prose(adviceText(failure))}</li>
 }
 ${
   common.length > 0 &&
-  html`<p>Every operation can also return:</p>
+  html`<p id="${id}-default">Every operation can also return:</p>
 <ul class="chips">${common.map(
     (failure) =>
       html`<li id="${id}-${failure.reason}"><a href="#reason-${failure.reason}">${statusCode(failure.code, anchorOf(failure))} <code>${failure.reason}</code></a></li>
@@ -71,9 +71,8 @@ export function reasonSection(reference: Reference, reason: Reason): Html {
     reason.operationIds.includes(operation.operationId),
   );
   const responses = operations
-    .flatMap(({ operation }) => Object.entries(operation.responses))
-    .filter(([status]) => status === String(reason.code))
-    .map(([, given]) => resolve<Response>(document, given).element)
+    .flatMap(({ operation }) => Object.values(operation.responses))
+    .map((given) => resolve<Response>(document, given).element)
     .filter((response) => hasReason(reference, response, reason.reason));
   // Operations share responses, and different responses may have the same reason: what is the same is shown once.
   const about = new Set(

@@ -50,9 +50,9 @@ export function typeOf(document: Document, { type = 'any', format, items }: Sche
 
 const known = new Set([
   ...['type', 'format', 'items', 'properties', 'required', 'description', 'title', 'example', 'examples'],
-  ...['x-decision', 'x-secret', 'deprecated', 'x-deprecation'],
+  ...['x-decision', 'x-secret', 'x-strict', 'deprecated', 'x-deprecation'],
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
-  ...['pattern', 'const', 'enum', 'x-extensible-enum', 'additionalProperties'],
+  ...['pattern', 'const', 'enum', 'additionalProperties'],
 ]);
 
 /** What a value must be. A keyword without words here is shown unchanged, so that none is lost. */
@@ -64,7 +64,6 @@ export function rulesOf(schema: Schema): string[] {
     range(schema.minItems, schema.maxItems, 'items'),
     schema.const !== undefined && `always ${code(schema.const)}`,
     Array.isArray(schema.enum) && `one of ${schema.enum.map(code).join(', ')}`,
-    schema['x-extensible-enum'] !== undefined && 'later versions may add others',
     typeof schema.pattern === 'string' && `matches ${inlineCode(visible(schema.pattern))}`,
     schema.additionalProperties === false && 'no other fields',
     ...others.map(([keyword, value]) => `${keyword}: ${code(value)}`),

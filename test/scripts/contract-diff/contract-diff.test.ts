@@ -57,8 +57,7 @@ const longerPassword: Edit = (document) => {
   field(document, 'LoginRequest', 'password').maxLength = 2048;
 };
 const newReason: Edit = (document) => {
-  const { reason } = document.components.schemas.LoginRefusedEnvelope.properties.status.properties;
-  reason.enum = reason['x-extensible-enum'] = [...reason.enum, 'new_reason'];
+  document.components.responses.LoginRefused['x-extensible-enum'].push('new_reason');
 };
 const newText: Edit = (document) => {
   login(document).description = 'Otherwise.';
@@ -77,8 +76,7 @@ CLIENTS  SERVERS  WHAT CHANGED
 break    -        LoginRequest.password: maxLength 1024 → 512 (accepts less)
 break    -        DELETE /v1/security/apikey/{key_id} key_id: name id → key_id
                   (generated clients name an argument after it)
-work     follow   LoginRefusedEnvelope.status.reason: "new_reason" added
-                  (clients expect new values)
+work     follow   LoginRefused: "new_reason" added (clients expect new values)
 -        -        POST /v1/auth/login: description changed (wording only)
 2 breaking, 1 additive, 1 editorial; servers must follow 1
 `);
@@ -149,8 +147,6 @@ test('the changelog of the contract describes the first release, and what each l
   const page = await contractChangelog(path);
 
   expect(page.match(/^## .*$/gm)).toEqual(['## 1.10.0', '## 1.9.0, first release']);
-  expect(page).toContain(
-    '**Servers must follow.**\n\n- `LoginRefusedEnvelope.status.reason`: "new_reason" added',
-  );
+  expect(page).toContain('**Servers must follow.**\n\n- `LoginRefused`: "new_reason" added');
   expect(page).toContain('- `POST /v1/auth/login`: Log in. Returns 200, 400, 401,');
 });

@@ -61,9 +61,8 @@ test('both references show every field of every schema, with its type, bounds an
   const [, field = ''] = html.split('<li id="generateApiKey-200-data.api_key">');
   const key = field.split('</li>')[0];
   expect(key).toContain('<span class="type">string</span> <span class="required">required</span>');
-  expect(key).toContain('Matches <code>^aak_[0-9A-Za-z]{49}$</code>');
-  expect(html).toContain('3 to 254 characters.');
-  expect(text).toContain('  3 to 254 characters.\n  `^([^@\\u0001- \\u007F-\\u00A0');
+  expect(html).toContain('3 to 254 characters; matches <code>^[^@ ]+@[^@ ]+$</code>.');
+  expect(text).toContain('  3 to 254 characters; matches `^[^@ ]+@[^@ ]+$`.');
   expect(text).toContain('- `data.errors[].rule` string optional\n');
 });
 
@@ -103,7 +102,7 @@ test('a page of an operation says for each failure what it is called, when it co
     const { content = '', path } = operationPages(document)[at] ?? {};
     expect(path).toMatch(/^operations\/[a-z-]+\.md$/);
     expect(content).toMatch(/^# [A-Z]/);
-    for (const status of names(operation.responses).filter((one) => one !== '200'))
+    for (const status of names(operation.responses).filter((one) => /^[45]/.test(one)))
       expect(content).toMatch(
         new RegExp(`^### \`[a-z_]+\` ${status}\\n\\n.+\\n\\n\\*\\*What to do:\\*\\* .+$`, 'm'),
       );
@@ -162,9 +161,7 @@ test('text of a document is escaped in pages', () => {
 test('a reason without advice, and a reference that leads nowhere, stop the build', () => {
   const silent = rewrite(document, (name, value) =>
     name === 'description' && String(value).includes('## Failures')
-      ? String(value)
-          .replace('`otp_required`', '`otp`')
-          .replaceAll('| 401      | `otp_required`', '| 401 | `x`')
+      ? String(value).replace('`otp_required`', '`otp`').replace('| 401 | `otp_required`', '| 401 | `x`')
       : value,
   );
   expect(() => referencePage(silent, [])).toThrow('does not say what to do about otp_required');

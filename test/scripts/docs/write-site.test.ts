@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { reasons } from '../../../generated/contract.ts';
-import document from '../../../generated/openapi.json' with { type: 'json' };
+import document from '../../../generated/strict.json' with { type: 'json' };
 import type { Document } from '../../../scripts/contract/document.ts';
 import { operationsOf } from '../../../scripts/contract/operations.ts';
 import { embedContract } from '../../../scripts/docs/console/embed-contract.ts';

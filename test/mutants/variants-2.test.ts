@@ -1,0 +1,3 @@
+import { testVariants } from './test-variants.ts';
+
+testVariants(1);
