@@ -188,6 +188,7 @@ function configure(command: Command, terminal: Terminal): void {
     .configureHelp({
       formatHelp,
       showGlobalOptions: true,
+      commandDescription: () => '',
       subcommandTerm,
       styleTitle: (text) => `\u001b[1m${text}\u001b[22m`,
     })

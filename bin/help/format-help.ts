@@ -1,9 +1,9 @@
-import type { Command, Help } from 'commander';
+import { type Command, Help } from 'commander';
 import { didYouMean } from '../did-you-mean.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { fullName, helpTextsOf } from './help-texts.ts';
 
-/** Formats the help of a command: description, examples, usage, arguments, commands, options, and notes. */
+/** Formats the help of a command: description and examples, then what commander shows, and notes. */
 export function formatHelp(command: Command, help: Help): string {
   const width = help.helpWidth ?? 80;
   const wrap = (text: string) => help.boxWrap(text, width);
@@ -11,8 +11,7 @@ export function formatHelp(command: Command, help: Help): string {
   return `${[
     wrap(sentence(command.description())),
     examplesOf(command, help),
-    `${help.styleTitle('Usage:')} ${help.commandUsage(command)}`,
-    ...lists(command, help),
+    Help.prototype.formatHelp.call(help, command, help).trimEnd(),
     ...notes.map((note) => (note.startsWith(' ') ? note : wrap(note))),
     ...(command.parent === null ? [describeExitCodes(help)] : []),
     wrap(whereMoreIs(command)),
@@ -33,49 +32,6 @@ function examplesOf(command: Command, help: Help): string {
   const width = Math.max(...examples.map(([line = '', what]) => (what === '' ? 0 : line.length)));
   const lines = examples.map(([line = '', what]) => `  ${line.padEnd(width)}  ${what}`.trimEnd());
   return [help.styleTitle('Examples:'), ...lines].join('\n');
-}
-
-/** Arguments, commands and options under their headings. */
-function lists(command: Command, help: Help): string[] {
-  const width = help.padWidth(command, help);
-  const list = (heading: string, items: readonly (readonly [term: string, what: string])[]) =>
-    items.length === 0
-      ? []
-      : [
-          [
-            help.styleTitle(heading),
-            ...items.map(([term, what]) => help.formatItem(term, width, what, help)),
-          ].join('\n'),
-        ];
-  const byHeading = <Item>(items: readonly Item[], headingOf: (item: Item) => string) => [
-    ...new Map(
-      items.map((item) => [headingOf(item), items.filter((other) => headingOf(other) === headingOf(item))]),
-    ),
-  ];
-  return [
-    ...list(
-      'Arguments:',
-      help.visibleArguments(command).map((item) => [help.argumentTerm(item), help.argumentDescription(item)]),
-    ),
-    ...byHeading(help.visibleCommands(command), (item) => item.helpGroup() || 'Commands:').flatMap(
-      ([heading, items]) =>
-        list(
-          heading,
-          items.map((item) => [help.subcommandTerm(item), help.subcommandDescription(item)]),
-        ),
-    ),
-    ...byHeading(help.visibleOptions(command), (item) => item.helpGroupHeading ?? 'Options:').flatMap(
-      ([heading, items]) =>
-        list(
-          heading,
-          items.map((item) => [help.optionTerm(item), help.optionDescription(item)]),
-        ),
-    ),
-    ...list(
-      'Global options:',
-      help.visibleGlobalOptions(command).map((item) => [help.optionTerm(item), help.optionDescription(item)]),
-    ),
-  ];
 }
 
 function describeExitCodes(help: Help): string {

@@ -9,7 +9,6 @@ import type { HttpMethod, OperationObject } from '../../server/http/document.ts'
 import { type InvalidField, Problem, type Reason } from '../../server/http/problem.ts';
 import { sendData, sendProblem } from '../../server/http/respond.ts';
 import { MockError } from '../mock-error.ts';
-import { createDraft, type Reply } from '../transport.ts';
 
 /** A status, the name of an example, or both. */
 interface Wanted {
@@ -49,20 +48,17 @@ export function createDocumented(contract: MockContract): Documented {
       const { id } = operationOf(context);
       const found = find(id, wanted);
       if (found === undefined) throw new MockError(describe(id));
-      found.fill ??= write(found.value, context);
-      const { status, headers, body } = found.fill(context);
-      response.writeHead(status, headers).end(body);
+      const { status, data } = found.value;
+      if (status.reason === undefined) sendData(context, response, data ?? {});
+      else sendProblem(context, response, problemOf(status.reason, data, operationOf(context)));
     },
   };
 }
-
-type Fill = (context: Pick<Context, 'traceId' | 'startedAt'>) => Reply;
 
 interface DocumentedResponse {
   readonly code: number;
   readonly name: string;
   readonly value: Example;
-  fill?: Fill;
 }
 
 // In the order of the contract.
@@ -73,27 +69,6 @@ function responsesOf({ examples }: MockContract, { responses }: ContractOperatio
       return value === undefined ? [] : [{ code: value.status.code, name, value }];
     }),
   );
-}
-
-const traceMark = '0'.repeat(32);
-
-// A response is written once, as the service writes it. Later requests only fill in what differs between them.
-function write({ status: { reason }, data }: Example, context: Context): Fill {
-  const draft = createDraft(undefined);
-  const marked = { ...context, traceId: traceMark };
-  if (reason === undefined) sendData(marked, draft, data ?? {});
-  else sendProblem(marked, draft, problemOf(reason, data, operationOf(context)));
-  const { status, headers, body } = draft.reply();
-  const [head = '', tail = ''] = body.split(traceMark);
-  const [middle = '', end] = tail.split(/(?<="latency_ms":)\d+/);
-  return ({ traceId, startedAt }) => ({
-    status,
-    headers,
-    body:
-      end === undefined
-        ? head + traceId + tail
-        : head + traceId + middle + Math.round(performance.now() - startedAt) + end,
-  });
 }
 
 function problemOf(name: string, data: Example['data'], operation: MatchedOperation): Problem {
