@@ -1,45 +1,24 @@
 import { type Finding, impacts } from './finding.ts';
 
-const width = 80;
 const clientWords = { breaking: 'break', compatible: 'work', none: '-' };
 const serverWords = { 'must follow': 'follow', none: '-' };
 
-/** For a terminal of 80 columns: a table with one finding per line, the worst first. Longer ones continue below. */
+/** For a terminal: a table with one finding per line, the worst first. */
 export function text(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'Nothing changed.';
-  const lines = findings.flatMap((found) => {
-    const [first = '', ...others] = wrapped(sentence(found), width - row('', '', '').length);
-    const { clients, servers } = found;
-    return [
-      row(clientWords[clients], serverWords[servers], first),
-      ...others.map((line) => row('', '', line)),
-    ];
-  });
+  const row = (clients: string, servers: string, change: string) =>
+    `${clients.padEnd(7)}  ${servers.padEnd(7)}  ${change}`;
   const counts = impacts.map(
     (impact) => `${findings.filter((found) => found.impact === impact).length} ${impact}`,
   );
   const following = findings.filter(({ servers }) => servers === 'must follow').length;
   return [
     row('CLIENTS', 'SERVERS', 'WHAT CHANGED'),
-    ...lines,
+    ...findings.map(({ clients, servers, subject, change, why }) =>
+      row(clientWords[clients], serverWords[servers], `${subject}: ${change} (${why})`),
+    ),
     `${counts.join(', ')}; servers must follow ${following}`,
   ].join('\n');
-}
-
-const row = (clients: string, servers: string, change: string) =>
-  `${clients.padEnd(7)}  ${servers.padEnd(7)}  ${change}`;
-
-const sentence = ({ subject, change, why }: Finding) => `${subject}: ${change} (${why})`;
-
-function wrapped(line: string, columns: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of line.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= columns)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 const headings = [

@@ -152,32 +152,18 @@ function parseReport(text: string, file: string): Report {
 
 /** The shell command that repeats a run: it sends the same requests, since it has the same seed. */
 function rerunCommand(baseUrl: string, seed: number, options: TestOptions): string {
-  const {
-    profile,
-    document,
-    header = [],
-    ca,
-    cert,
-    key,
-    insecure,
-    destructive,
-    strict,
-    wire,
-    maxResponseTime,
-  } = options;
+  const { profile, document, header = [], ca, cert, key, maxResponseTime } = options;
+  const { insecure, destructive, strict, wire } = options;
+  const values = { profile, document, ca, cert, key, 'max-response-time': maxResponseTime };
   const words = [
     ...[baseUrl, '--seed', `${seed}`],
-    ...(profile === undefined ? [] : ['--profile', profile]),
-    ...(document === undefined ? [] : ['--document', document]),
+    ...Object.entries(values).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, `${value}`],
+    ),
     ...header.flatMap((line) => ['--header', line]),
-    ...(ca === undefined ? [] : ['--ca', ca]),
-    ...(cert === undefined ? [] : ['--cert', cert]),
-    ...(key === undefined ? [] : ['--key', key]),
-    ...(insecure === true ? ['--insecure'] : []),
-    ...(destructive === true ? ['--destructive'] : []),
-    ...(maxResponseTime === undefined ? [] : ['--max-response-time', `${maxResponseTime}`]),
-    ...(strict === true ? ['--strict'] : []),
-    ...(wire === true ? ['--wire'] : []),
+    ...Object.entries({ insecure, destructive, strict, wire }).flatMap(([name, on]) =>
+      on ? [`--${name}`] : [],
+    ),
   ];
   const quoted = words.map((word) =>
     /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`,

@@ -74,8 +74,7 @@ describe.concurrent('the comparison with the last release', () => {
     expect(stdout).toBe(`1.0.0 → 1.1.0
 CLIENTS  SERVERS  WHAT CHANGED
 break    -        LoginRequest.password: maxLength 1024 → 512 (accepts less)
-break    -        DELETE /v1/security/apikey/{key_id} key_id: name id → key_id
-                  (generated clients name an argument after it)
+break    -        DELETE /v1/security/apikey/{key_id} key_id: name id → key_id (generated clients name an argument after it)
 work     follow   LoginRefused: "new_reason" added (clients expect new values)
 -        -        POST /v1/auth/login: description changed (wording only)
 2 breaking, 1 additive, 1 editorial; servers must follow 1
