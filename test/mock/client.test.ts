@@ -24,15 +24,6 @@ import { base, credentials, mfa, plain } from './in-process.ts';
 // A test that waits for a response here waits for the machine.
 const patient = { random: () => 0, timeout: 300_000 };
 
-test('the client works with the mock instead of the network', async () => {
-  const mock = createMock();
-  const fetch = (request: Request) => mock.fetch(request);
-  const client = createClient({ baseUrl: base, fetch, credentials: credentials(plain), ...patient });
-  const key = await client.generateApiKey({ description: 'In a test' });
-  expect(key).toMatchObject({ description: 'In a test' });
-  expect(await client.revokeApiKey(String(key.id))).toMatchObject({ id: key.id });
-});
-
 describe('with msw', () => {
   const elsewhere = 'http://elsewhere.example';
   const mock = createMock({ otp: '000000' });
@@ -49,14 +40,6 @@ describe('with msw', () => {
 
   // The global fetch is read when it is called: msw has put its own there.
   const client = createClient({ baseUrl: base, credentials: credentials(plain), ...patient });
-  const sent = () => mock.journal().map(({ operation, status }) => `${operation} ${status}`);
-
-  test('the client logs in, generates a key and revokes it', async () => {
-    const key = await client.generateApiKey({ description: 'Behind msw' });
-    expect(key).toMatchObject({ description: 'Behind msw' });
-    expect(await client.revokeApiKey(String(key.id))).toMatchObject({ id: key.id });
-    expect(sent()).toEqual(['login 200', 'generateApiKey 200', 'revokeApiKey 200']);
-  });
 
   test('a connection that is reset is a failure of the network', async () => {
     mock.use('reset');

@@ -7,7 +7,7 @@ import { contractVersion, failures, operations } from '../../generated/contract.
 import { createMock } from '../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../mock/server.ts';
 import { startForwardProxy } from '../support/http/forward-proxy.ts';
-import { type Installed, installTarball } from './support/installed.ts';
+import { compile, type Installed, installTarball } from './support/installed.ts';
 import { clientProgram, typedClient } from './support/programs.ts';
 import { findRuntimes } from './support/runtimes.ts';
 
@@ -75,24 +75,13 @@ test('a page loads no more than the limit', async () => {
   expect(stdout).toMatch(/^client: \d+ bytes gzipped, of 4500\n$/);
 });
 
+const lib = ['es2023', 'dom'];
+
 test.each([
-  ['a page', 'page', { module: 'esnext', moduleResolution: 'bundler' }],
-  ['Node', 'node', { module: 'nodenext' }],
+  ['a page', 'page', { module: 'esnext', moduleResolution: 'bundler', lib, types: [] }],
+  ['Node', 'node', { module: 'nodenext', lib, types: [] }],
 ])('its types compile in a strict project for %s, without `skipLibCheck`', async (_, name, own) => {
-  const compilerOptions = {
-    target: 'es2023',
-    lib: ['es2023', 'dom'],
-    types: [],
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    skipLibCheck: false,
-    noEmit: true,
-    ...own,
-  };
-  await project.write(`${name}.mts`, typedClient);
-  await project.write(`${name}.json`, JSON.stringify({ compilerOptions, files: [`${name}.mts`] }));
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const compiled = await project.node(process.execPath, [compiler, '--project', `${name}.json`]);
+  const compiled = await compile(project, name, typedClient, own);
   expect(compiled).toEqual({ exitCode: 0, stdout: '', stderr: '' });
 });
 

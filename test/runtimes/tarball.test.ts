@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../client/index.ts';
 import { type DemoService, exampleChecks } from '../examples/example-checks.ts';
-import { type Installed, installTarball, type Serving } from './support/installed.ts';
+import { compile, type Installed, installTarball, type Serving } from './support/installed.ts';
 import { programs, typed } from './support/programs.ts';
 import { findRuntimes } from './support/runtimes.ts';
 
@@ -134,18 +134,7 @@ test.each([
   ['a page', 'page', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'], types: [] }],
   ['Node', 'node', { module: 'nodenext', lib: ['es2023'], types: ['node'] }],
 ] as const)('the types compile in a strict project for %s, without `skipLibCheck`', async (_, name, own) => {
-  const compilerOptions = {
-    target: 'es2023',
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    skipLibCheck: false,
-    noEmit: true,
-    ...own,
-  };
-  await project.write(`${name}.mts`, typed[name]);
-  await project.write(`${name}.json`, JSON.stringify({ compilerOptions, files: [`${name}.mts`] }));
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const compiled = await project.node(process.execPath, [compiler, '--project', `${name}.json`]);
+  const compiled = await compile(project, name, typed[name], own);
   expect(compiled).toEqual({ exitCode: 0, stdout: '', stderr: '' });
 });
 

@@ -1,59 +1,28 @@
 import { execFile } from 'node:child_process';
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import * as client from '../../client/index.ts';
+import { expect, test } from 'vitest';
 import { contractVersion, failures, limits, operations, reasons } from '../../generated/contract.ts';
 import document from '../../generated/strict.json' with { type: 'json' };
 import { clientPage } from '../../scripts/generate/client-page/client-page.ts';
 import { contractModuleOf } from '../../scripts/generate/contract-module.ts';
 import { defaultRateLimits } from '../../server/config/config.ts';
-
-const run = promisify(execFile);
-const generate = (...args: string[]) =>
-  run(process.execPath, ['--import', 'tsx', 'scripts/generate.ts', ...args]);
-
-const ofTheContract = [
-  'openapi.yaml',
-  'openapi-3.0.yaml',
-  'openapi.json',
-  'workflows.arazzo.yaml',
-  'types.ts',
-  'contract.ts',
-];
-
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'generated-'));
-  await generate('--into', folder);
-});
-
-afterAll(() => rm(folder, { recursive: true }));
-
-test('the committed files are exactly what the contract generates', async () => {
-  const ofTheListener = ['internal.json', 'internal-types.ts', 'internal-validators.ts'];
-  for (const file of [...ofTheContract, 'operation-validators.ts', ...ofTheListener])
-    expect(await readFile(join('generated', file), 'utf8'), file).toBe(
-      await readFile(join(folder, file), 'utf8'),
-    );
-});
+import { temporaryFolder } from '../server/store/temporary-store.ts';
 
 test('the check names only the file that was edited, and leaves it as it is', async () => {
+  const folder = temporaryFolder();
+  for (const from of ['generated', 'docs/reference', 'docs/pictures'])
+    await cp(from, folder, { recursive: true });
   const edited = join(folder, 'types.ts');
   await appendFile(edited, '// by hand\n');
-  await expect(generate('--check', '--into', folder)).rejects.toMatchObject({
+  const check = ['--import', 'tsx', 'scripts/generate.ts', '--check', '--into', folder];
+  await expect(promisify(execFile)(process.execPath, check)).rejects.toMatchObject({
     code: 1,
     stdout: '',
     stderr: `Out of date: ${edited}. Run \`npm run generate\`.\n`,
   });
   expect(await readFile(edited, 'utf8')).toContain('// by hand');
-});
-
-test('an object whose fields are not declared is unknown to the types, not empty', async () => {
-  expect(await readFile(join(folder, 'types.ts'), 'utf8')).toContain('Output: Record<string, unknown>;');
 });
 
 test('the schema of the configuration has a rate limit for each operation of the contract', async () => {
@@ -112,8 +81,7 @@ const page = await clientPage();
 
 /** The page of a copy of the client, in which one file is altered. */
 async function pageOf(file: string, alter: (text: string) => string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'client-page-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const sources = ['client/index.ts', 'client/create-client.ts', 'client/failure.ts', 'client/options.ts'];
   await Promise.all(['client', 'generated'].map((name) => mkdir(join(folder, name))));
   for (const path of [...sources, 'generated/contract.ts']) {
@@ -122,10 +90,6 @@ async function pageOf(file: string, alter: (text: string) => string): Promise<st
   }
   return clientPage(join(folder, 'client/index.ts'));
 }
-
-test('the page names everything that the client exports', () => {
-  for (const name of Object.keys(client)) expect(page).toContain(`\`${name}\``);
-});
 
 test('the page has each option with its default and its doc comment', () => {
   expect(page).toContain(
@@ -142,13 +106,6 @@ test('the page has each operation with both methods and its reasons', () => {
   );
   expect(page).toMatch(
     /Reasons: .*`key_not_found`.*; with the `credentials` of the client, also those of `login`\./,
-  );
-});
-
-test('the page follows the doc comments', async () => {
-  const alter = (text: string) => text.replace('Headers of every request', 'Headers of all requests');
-  expect(await pageOf('client/options.ts', alter)).toBe(
-    page.replace('Headers of every request', 'Headers of all requests'),
   );
 });
 

@@ -96,6 +96,22 @@ export async function installTarball(packageFolder = ''): Promise<Installed> {
   };
 }
 
+/** Type-checks a program of the project: strictly, and with the types of its packages. */
+export async function compile(project: Installed, name: string, source: string, own: object): Promise<Ended> {
+  const compilerOptions = {
+    target: 'es2023',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+    ...own,
+  };
+  await project.write(`${name}.mts`, source);
+  await project.write(`${name}.json`, JSON.stringify({ compilerOptions, files: [`${name}.mts`] }));
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  return project.node(process.execPath, [compiler, '--project', `${name}.json`]);
+}
+
 // The link begins with `#!/usr/bin/env node`.
 function pathWith(program: string): string {
   return dirname(program) + delimiter + process.env.PATH;

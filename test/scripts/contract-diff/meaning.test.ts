@@ -73,15 +73,6 @@ describe('a change without meaning', () => {
     };
     expect(findingsOf(change, nested)).toMatchObject([{ change: 'minProperties none → 1' }]);
   });
-
-  test('counts a field that no rule rates as breaking for both', () => {
-    const findings = findingsOf((document) => {
-      login(document)['x-new'] = true;
-    });
-    expect(findings).toMatchObject([
-      { clients: 'breaking', servers: 'must follow', why: 'no rule rates it' },
-    ]);
-  });
 });
 
 describe('what was announced to end', () => {
