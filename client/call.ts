@@ -57,8 +57,8 @@ export async function callWithToken<Data extends object, Id extends OperationId>
     if (!current.ok) return current;
     if (session.interactive) deadline = deadlineOf(settings);
     const result = await callWith(current.data.access_token);
-    // A request with a rejected token had no effect, so it may be sent again. `code_401` is a 401 from a server that sends no reasons.
-    if (result.ok || !['token_invalid', 'code_401'].includes(result.failure.reason)) return result;
+    // A request with a rejected token had no effect, so it may be sent again.
+    if (result.ok || result.failure.code !== 401) return result;
     session.forget(pending);
     if (!again) return result;
   }

@@ -1,15 +1,9 @@
-import type {
-  GenerateApiKeyRequest,
-  GenerateApiKeyResult,
-  LoginRequest,
-  LoginResult,
-  OperationId,
-  RevokeApiKeyResult,
-} from '../generated/contract.ts';
+import type { GenerateApiKeyRequest, LoginRequest, OperationId } from '../generated/contract.ts';
 import { call, callWithToken, type Settings } from './call.ts';
 import type { Result } from './failure.ts';
 import type { ContractRequest } from './operation-request.ts';
 import type { CallOptions, ClientOptions, GenerateOptions, KeyCallOptions } from './options.ts';
+import type { GenerateApiKeyResult, LoginResult, RevokeApiKeyResult } from './results.ts';
 import { neverRetry, retryIfRejected, retryIfTemporary } from './retry.ts';
 import { createSession } from './session.ts';
 

@@ -88,7 +88,7 @@ export interface OperationFailure<Id extends OperationId> extends ApiFailure {
 
 /** The outcome of a call: its data, or why it failed. */
 export type Result<Data, Id extends OperationId = OperationId> =
-  | { readonly ok: true; readonly data: Data; readonly traceId: string }
+  | { readonly ok: true; readonly data: Data; readonly traceId: string | undefined }
   | { readonly ok: false; readonly failure: OperationFailure<Id> };
 
 /** Makes a failed result. The `cause` must not contain secrets. */

@@ -11,3 +11,4 @@ export {
   type UnknownReason,
 } from './failure.ts';
 export type * from './options.ts';
+export type { GenerateApiKeyResult, LoginResult, RevokeApiKeyResult } from './results.ts';

@@ -3,17 +3,6 @@ import { type FailureReason, failed, type Result } from './failure.ts';
 import { hideSecrets } from './mask.ts';
 import type { PreparedRequest } from './operation-request.ts';
 
-/** JSON that should be an envelope: every field may be missing or of any type. */
-interface UncheckedEnvelope {
-  readonly status?: {
-    readonly code?: unknown;
-    readonly message?: unknown;
-    readonly trace_id?: unknown;
-    readonly reason?: unknown;
-  } | null;
-  readonly data?: Readonly<Record<string, unknown>> | null;
-}
-
 /**
  * Takes the data out of the envelope. The envelope decides whether the call succeeded, not the HTTP status: a server may
  * send HTTP 200 with a `status.code` of 401.
@@ -41,28 +30,56 @@ export function readEnvelope<Data extends object, Id extends OperationId>(
     // Without the parser's error: it quotes the response, which may contain a secret.
     return unexpected(body === '' ? 'the body is empty' : 'the body is not JSON');
   }
-  // The type claims nothing: the lines below check each field.
-  const { status: outcome, data } = (envelope ?? {}) as UncheckedEnvelope;
-  const { code, message, trace_id: traceId, reason } = outcome ?? {};
-  if (typeof code !== 'number' || typeof message !== 'string' || typeof traceId !== 'string')
-    return unexpected('the body has no valid status');
+  const { status: outcome, data } = Object(envelope);
+  const fields = Object(outcome);
+  const code: number = typeof fields.code === 'number' ? fields.code : status;
+  const traceId = textOf(fields.trace_id);
+  if (code === 200) {
+    const result = readData(operation, data);
+    return typeof result === 'string' ? unexpected(result) : { ok: true, data: result as Data, traceId };
+  }
+  if (outcome !== fields) return unexpected('the body has no status');
+  return failed(textOf(fields.message) ?? `The server returned the code ${code}`, {
+    // A reason that the types do not list is an `UnknownReason`.
+    reason: (textOf(fields.reason) ?? `code_${code}`) as FailureReason,
+    status,
+    code,
+    traceId,
+    retryAfter,
+    errors: [Object(data).errors].flat().filter(isValidationError),
+  });
+}
 
-  if (code !== 200)
-    return failed(message, {
-      // A reason that the types do not list is an `UnknownReason`.
-      reason: typeof reason === 'string' ? (reason as FailureReason) : `code_${code}`,
-      status,
-      code,
-      traceId,
-      retryAfter,
-      // The contract says what is in it, and the contract tests check that servers follow it.
-      errors: Array.isArray(data?.errors) ? (data.errors as ValidationError[]) : [],
-    });
-  if (typeof data !== 'object' || data === null) return unexpected('the body has no data');
+/** The data of a success, or what is wrong with it. It needs only what the operation is for. */
+function readData(operation: OperationId, data: unknown): object | string {
+  if (typeof data !== 'object' || data === null) return 'the body has no data';
+  const read: Record<string, unknown> = { ...data };
+  if ('id' in resultFields[operation]) read.id = keyIdIn(read);
   for (const [name, type] of Object.entries(resultFields[operation]))
-    if (typeof data[name] !== type) return unexpected(`data.${name} is not a ${type}`);
-  // The fields are those that the types promise; the types are generated from the contract.
-  return { ok: true, data: hideSecrets(data as Data), traceId };
+    if (typeof read[name] !== type) {
+      if (needed.includes(name)) return `data.${name} is not a ${type}`;
+      // As the types say: a text, or nothing.
+      delete read[name];
+    }
+  return hideSecrets(read);
+}
+
+const needed = ['access_token', 'api_key'];
+
+/** The id of the key. Other servers have other names for it, put it into an object, or count their keys. */
+function keyIdIn(data: Readonly<Record<string, unknown>>): string | undefined {
+  const named = [data, Object(data.key)].flatMap((part) => idNames.map((name) => part[name]));
+  // A number that is not safe is another one than the server sent.
+  return named.map((id) => (Number.isSafeInteger(id) ? String(id) : textOf(id))).find(Boolean);
+}
+
+const idNames = ['id', 'key_id', 'keyId', 'api_key_id', 'apiKeyId'];
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+function isValidationError(error: unknown): error is ValidationError {
+  const { location, rule, message } = Object(error);
+  return [location, rule, message].every((value) => typeof value === 'string');
 }
 
 /** The base address that a redirect leads to. Without the query, which may contain a secret. */

@@ -1,6 +1,7 @@
-import type { LoginRequest, LoginResult } from '../generated/contract.ts';
+import type { LoginRequest } from '../generated/contract.ts';
 import { failed, type Result } from './failure.ts';
 import type { Credentials } from './options.ts';
+import type { LoginResult } from './results.ts';
 
 type Login = Promise<Result<LoginResult, 'login'>>;
 

@@ -107,7 +107,7 @@ export const operations = {
 
 export type OperationId = keyof typeof operations;
 
-/** The fields that the `data` of each success has, with their types. */
+/** The fields that the `data` of each success may have, with their types. */
 export const resultFields = {
   "login": {
     "access_token": "string",
@@ -118,8 +118,8 @@ export const resultFields = {
     "nickname": "string"
   },
   "generateApiKey": {
-    "api_key": "string",
     "id": "string",
+    "api_key": "string",
     "note": "string",
     "description": "string",
     "created_at": "string",

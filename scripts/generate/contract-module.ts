@@ -52,7 +52,7 @@ export const operations = ${JSON.stringify(Object.fromEntries(operations), null,
 
 export type OperationId = keyof typeof operations;
 
-/** The fields that the \`data\` of each success has, with their types. */
+/** The fields that the \`data\` of each success may have, with their types. */
 export const resultFields = ${JSON.stringify(Object.fromEntries(resultFields), null, 2)} as const;
 
 /** The default limits of a request and of what a user may have: \`x-limits\` of the contract. */
@@ -73,16 +73,15 @@ function limitsOf(document: Document, entries: readonly { readonly operation: Op
   return Object.assign({}, document['x-limits'], ...own);
 }
 
-/** The required fields of the data of a success, with what `typeof` returns for each. */
+/** The fields of the data of a success, with what `typeof` returns for each. */
 function resultFieldsOf(document: Document, { responses }: Operation): Record<string, string> {
   const success = resolve(document, responses[200] ?? { description: '' }).element;
   const envelope = resolve<Schema>(document, success.content?.['application/json']?.schema ?? {}).element;
-  const { properties = {}, required = [] } = resolve<Schema>(
-    document,
-    envelope.properties?.data ?? {},
-  ).element;
+  const { properties = {} } = resolve<Schema>(document, envelope.properties?.data ?? {}).element;
   const typeOf = (name: string) => String(resolve<Schema>(document, properties[name] ?? {}).element.type);
-  return Object.fromEntries(required.map((name) => [name, scriptTypes[typeOf(name)] ?? typeOf(name)]));
+  return Object.fromEntries(
+    Object.keys(properties).map((name) => [name, scriptTypes[typeOf(name)] ?? typeOf(name)]),
+  );
 }
 
 const scriptTypes: Readonly<Record<string, string>> = { integer: 'number', array: 'object' };

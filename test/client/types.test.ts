@@ -4,24 +4,32 @@ import {
   type Client,
   type ClientReason,
   createClient,
+  type GenerateApiKeyResult,
+  type LoginResult,
   type Reason,
   type Result,
+  type RevokeApiKeyResult,
   type UnknownReason,
 } from '../../client/index.ts';
 import type { components } from '../../generated/types.ts';
 
 type Schemas = components['schemas'];
 
-test('the methods return the types of the contract', () => {
-  expectTypeOf<Client['login']>().returns.resolves.toEqualTypeOf<Schemas['LoginResult']>();
-  expectTypeOf<Client['generateApiKey']>().returns.resolves.toEqualTypeOf<Schemas['GenerateApiKeyResult']>();
-  expectTypeOf<Client['revokeApiKey']>().returns.resolves.toEqualTypeOf<Schemas['RevokeApiKeyResult']>();
+test('of the data, only the secrets are certain', () => {
+  type Text = string | undefined;
+  expectTypeOf<LoginResult['access_token']>().toEqualTypeOf<string>();
+  expectTypeOf<LoginResult['token_type']>().toEqualTypeOf<Text>();
+  expectTypeOf<LoginResult['expires_in']>().toEqualTypeOf<number | undefined>();
+  expectTypeOf<GenerateApiKeyResult['api_key']>().toEqualTypeOf<string>();
+  expectTypeOf<GenerateApiKeyResult['id']>().toEqualTypeOf<Text>();
+  expectTypeOf<RevokeApiKeyResult['message']>().toEqualTypeOf<Text>();
+  expectTypeOf<Required<Schemas['GenerateApiKeyResult']>>().toExtend<GenerateApiKeyResult>();
 });
 
 test('a result is the data or a failure', () => {
   type Login = Awaited<ReturnType<Client['result']['login']>>;
-  expectTypeOf<Login>().toEqualTypeOf<Result<Schemas['LoginResult'], 'login'>>();
-  expectTypeOf<Login>().toExtend<Result<Schemas['LoginResult']>>();
+  expectTypeOf<Login>().toEqualTypeOf<Result<LoginResult, 'login'>>();
+  expectTypeOf<Login>().toExtend<Result<LoginResult>>();
   expectTypeOf<Extract<Login, { ok: false }>['failure']>().toExtend<ApiFailure>();
 });
 

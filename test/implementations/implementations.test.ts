@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report, ReportedCheck } from '../../conformance/report/report.ts';
 import { commandLine } from '../bin/support/in-process.ts';
+import { useClient } from '../support/http/use-client.ts';
 import {
   type Defect,
   frameworks,
@@ -128,20 +129,26 @@ describe.each(implementations.map((implementation) => [implementation.name, impl
     const isMissing = process.env.CI !== 'true' && requires !== undefined && !isInstalled(requires);
     if (isMissing) console.warn(`\nSKIPPED: the implementation ${name} needs: ${requires.install}\n`);
 
-    test.skipIf(isMissing)('decides otherwise exactly where its baseline says, and passes', async () => {
-      const { code, report } = await withImplementation(implementation, undefined, (url) => run(url, strict));
-      const { verdict, checks, staleBaseline } = report;
-      const failed = checks.filter(({ kind }) => ['failed', 'waived', 'error'].includes(kind));
-      expect({ code, verdict, failed, staleBaseline }).toEqual({
-        code: 0,
-        verdict: 'passed',
-        failed: [],
-        staleBaseline: [],
-      });
-      // Without --strict and --wire these fail no server, so it passes without its baseline too.
-      const known = checks.filter(({ kind }) => kind === 'known').flatMap(({ findings }) => findings);
-      expect(known.filter(({ basis }) => ['safety', 'shown', 'standard'].includes(basis))).toEqual([]);
-    });
+    test.skipIf(isMissing)(
+      'serves the client, decides otherwise only where its baseline says, and passes',
+      async () => {
+        const { code, report } = await withImplementation(implementation, undefined, async (url) => {
+          expect(await useClient(url, ada)).toMatchObject({ secret: expect.any(String), unknown: 404 });
+          return run(url, strict);
+        });
+        const { verdict, checks, staleBaseline } = report;
+        const failed = checks.filter(({ kind }) => ['failed', 'waived', 'error'].includes(kind));
+        expect({ code, verdict, failed, staleBaseline }).toEqual({
+          code: 0,
+          verdict: 'passed',
+          failed: [],
+          staleBaseline: [],
+        });
+        // Without --strict and --wire these fail no server, so it passes without its baseline too.
+        const known = checks.filter(({ kind }) => kind === 'known').flatMap(({ findings }) => findings);
+        expect(known.filter(({ basis }) => ['safety', 'shown', 'standard'].includes(basis))).toEqual([]);
+      },
+    );
 
     test.skipIf(isMissing)(`fails ${defect.check} when it ${defect.name}`, async () => {
       const only = ['--only', defect.check, ...(defect.with ?? [])];
@@ -166,6 +173,9 @@ test('every implementation is tested', async () => {
     implementations.map(({ name }) => name).toSorted(),
   );
 });
+
+/** An account of accounts.json. */
+const ada = { identity: 'ada@example.com', password: 'Correct Horse Battery Staple' };
 
 function isInstalled({ probe: [program, ...args] }: NonNullable<Implementation['requires']>): boolean {
   return spawnSync(program, args).status === 0;

@@ -19,7 +19,7 @@ export interface Mutant {
 /** Mutants of one check, by name. */
 export function mutantsOf(
   killedBy: string,
-  behaviours: Readonly<Record<string, Partial<Behaviour>>>,
+  behaviours: Freedoms,
   settings: Omit<Mutant, 'name' | 'killedBy' | 'overrides'> = {},
 ): readonly Mutant[] {
   return Object.entries(behaviours).map(([name, overrides]) => ({ name, killedBy, overrides, ...settings }));
@@ -34,9 +34,12 @@ export interface Variant {
   readonly few?: boolean;
 }
 
+/** What a server may decide otherwise, by name. Several freedoms in one server are a variant. */
+export type Freedoms = Readonly<Record<string, Partial<Behaviour>>>;
+
 /** Variants by name. */
 export function variantsOf(
-  behaviours: Readonly<Record<string, Partial<Behaviour>>>,
+  behaviours: Freedoms,
   settings: Omit<Variant, 'name' | 'overrides'> = {},
 ): readonly Variant[] {
   return Object.entries(behaviours).map(([name, overrides]) => ({ name, overrides, ...settings }));

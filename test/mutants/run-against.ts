@@ -1,5 +1,4 @@
-import { service, serviceOf } from '../../conformance/checks/service.ts';
-import type { Contract } from '../../conformance/checks/support/contract-document.ts';
+import { service } from '../../conformance/checks/service.ts';
 import { createTarget, type Target } from '../../conformance/http/target.ts';
 import type { Profile } from '../../conformance/profile/profile.ts';
 import { type RunResult, runChecks } from '../../conformance/run/run-checks.ts';
@@ -13,20 +12,18 @@ import { createModel, createModelClock } from './model/create-model.ts';
 export type Options = Partial<
   Pick<
     RunOptions,
-    'only' | 'skip' | 'bases' | 'strict' | 'destructive' | 'maxTimeMs' | 'maxResponseMs' | 'seed'
+    'only' | 'skip' | 'bases' | 'strict' | 'destructive' | 'maxTimeMs' | 'maxResponseMs' | 'suites'
   >
 > & {
   /** For one response. */
   readonly timeoutMs?: number;
   readonly profile?: Partial<Profile>;
-  /** Another version of the contract. */
-  readonly contract?: Contract;
 };
 
 /** Runs the checks of the service against a new model. */
 export async function runAgainst(
   overrides: Partial<Behaviour>,
-  { profile, contract, timeoutMs = 15_000, ...options }: Options = {},
+  { profile, timeoutMs = 15_000, ...options }: Options = {},
 ): Promise<RunResult> {
   const clock = createModelClock();
   const model = await createModel(overrides, clock);
@@ -34,7 +31,6 @@ export async function runAgainst(
   try {
     return await runService(target, {
       profile: { ...modelProfile, ...profile },
-      ...(contract && { suites: [makeRunnable(serviceOf(contract))] }),
       clock,
       // Also on a slow machine.
       maxTimeMs: Number.POSITIVE_INFINITY,

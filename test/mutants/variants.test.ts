@@ -1,10 +1,60 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { service } from '../../conformance/checks/service.ts';
+import { serviceDocumentSuite } from '../../conformance/service-document.ts';
+import { makeRunnable } from '../../conformance/suite.ts';
 import { timedCheck } from '../support/timed-check.ts';
+import type { Freedoms, Variant } from './mutant.ts';
 import { runAgainst } from './run-against.ts';
-import { testVariants } from './test-variants.ts';
+import { codeFreedoms, tokenFreedoms } from './variants/codes.ts';
+import { failureFreedoms, failureVariants } from './variants/failures.ts';
+import { keyFreedoms, keyVariants } from './variants/keys.ts';
+import { rateLimitVariants } from './variants/rate-limits.ts';
+import { resultFreedoms, resultVariants } from './variants/results.ts';
+import { bodyFreedoms, wireFreedoms, wireVariants } from './variants/wire.ts';
+
+/** Every freedom, in as few servers as possible: two that change the same part of a server are in different ones. */
+function packed(freedoms: Freedoms): Variant[] {
+  const servers: Variant[] = [];
+  for (const [name, overrides] of Object.entries(freedoms)) {
+    const parts = Object.keys(overrides);
+    const at = servers.findIndex((server) => !parts.some((part) => part in server.overrides));
+    const server = servers[at];
+    if (server === undefined) servers.push({ name, overrides });
+    else
+      servers[at] = {
+        name: `${server.name}; ${name}`,
+        overrides: { ...server.overrides, ...overrides },
+      };
+  }
+  return servers;
+}
+
+const variants: readonly Variant[] = [
+  // First, because some of them wait while the others run.
+  ...rateLimitVariants,
+  ...failureVariants,
+  ...resultVariants,
+  ...keyVariants,
+  ...wireVariants,
+  ...packed({
+    ...failureFreedoms,
+    ...resultFreedoms,
+    ...keyFreedoms,
+    ...tokenFreedoms,
+    ...codeFreedoms,
+    ...bodyFreedoms,
+    ...wireFreedoms,
+  }),
+];
+
+// A suite keeps the state of its run.
+const suites = () => [makeRunnable(service), serviceDocumentSuite()];
 
 test('a correct server passes every check, including our decisions', async () => {
-  const { outcomes, leftovers } = await runAgainst({}, { strict: true, skip: [timedCheck] });
+  const { outcomes, leftovers } = await runAgainst(
+    {},
+    { suites: suites(), strict: true, skip: [timedCheck] },
+  );
   const others = outcomes.filter(
     ({ kind, skipped }) => kind !== 'passed' && skipped !== 'choice' && skipped !== 'nothing',
   );
@@ -14,4 +64,25 @@ test('a correct server passes every check, including our decisions', async () =>
   expect(leftovers).toEqual([]);
 });
 
-testVariants(0);
+describe.concurrent('no check fails a server with other decisions', () => {
+  test.each(variants)('$name', async ({ overrides, options, few }) => {
+    const { outcomes, stopReason } = await runAgainst(overrides, {
+      suites: suites(),
+      // Without --strict the other checks fail no server.
+      ...(options?.strict !== true && { bases: ['safety', 'shown', 'standard', 'wire'] }),
+      ...options,
+    });
+    const failed = outcomes.filter(({ kind }) => kind === 'failed' || kind === 'error');
+    expect(
+      failed.map(({ check, reason, failures }) => ({
+        check,
+        reason,
+        expected: failures[0]?.expected,
+        got: failures[0]?.got,
+      })),
+    ).toEqual([]);
+    expect(stopReason).toBeUndefined();
+    const run = outcomes.filter(({ kind }) => kind !== 'skipped');
+    expect(run.length).toBeGreaterThan(outcomes.length * (few ? 0.05 : 0.5));
+  });
+});

@@ -6,6 +6,7 @@ import { type Declaration, documented, readExports } from './read-exports.ts';
 const sections: Readonly<Record<string, readonly string[]>> = {
   'Create a client': ['createClient', 'ClientOptions', 'Credentials', 'Fetch'],
   'Call an operation': ['Client', 'ResultMethods', 'CallOptions', 'KeyCallOptions', 'GenerateOptions'],
+  'Read the data': ['LoginResult', 'GenerateApiKeyResult', 'RevokeApiKeyResult'],
   'Handle a failure': [
     'Result',
     'ApiFailure',

@@ -8,7 +8,6 @@ import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
-import { runCommand } from '../../support/command/run-command.ts';
 import { documentPath } from '../document/run-document.ts';
 import { openBookshop, shopProfile, testBookshop } from './on-bookshop.ts';
 
@@ -21,13 +20,8 @@ async function serverWith(overrides: Partial<Behaviour>) {
   const profile = join(folder, 'profile.yaml');
   writeFileSync(profile, stringify({ demo: true, fixtures: modelProfile.fixtures }));
   const file = join(folder, 'baseline.yaml');
-  const testTrace = async (...args: string[]) => {
-    const child = runCommand(['test', model.baseUrl, '--profile', profile, '--only', 'trace', ...args], {
-      env: { NO_COLOR: '1', GITHUB_ACTIONS: '' },
-    });
-    const code = await child.ended;
-    return { code, stdout: child.stdout(), stderr: child.stderr() };
-  };
+  const testTrace = (...args: string[]) =>
+    commandLine(['test', model.baseUrl, '--profile', profile, '--only', 'trace', ...args]);
   return { file, testTrace };
 }
 

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { serviceOf } from '../../../conformance/checks/service.ts';
+import { makeRunnable } from '../../../conformance/suite.ts';
 import { announced, deprecatedContract, ending } from '../../support/server/deprecated-contract.ts';
 import { isRefusal } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
@@ -135,7 +137,7 @@ function atLogin(name: string, headersFor: (rejected: boolean) => Readonly<Recor
         ...(request?.path === '/v1/auth/login' ? headersFor(isRefusal(outcome)) : {}),
       }),
     },
-    options: { contract: deprecatedContract('login') },
+    options: { suites: [makeRunnable(serviceOf(deprecatedContract('login')))] },
   };
 }
 

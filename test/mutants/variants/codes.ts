@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { codeOf } from '../../../examples/implementations/node-http/totp.ts';
 import type { Behaviour, State } from '../model/behaviour.ts';
 import { correct, stepAt } from '../model/correct.ts';
-import { type Variant, variantsOf } from '../mutant.ts';
+import type { Freedoms } from '../mutant.ts';
 import { withHeaders, withLoginData } from '../overrides.ts';
 
 function acceptingSteps(offsets: readonly number[]): Partial<Behaviour> {
@@ -12,22 +12,20 @@ function acceptingSteps(offsets: readonly number[]): Partial<Behaviour> {
   };
 }
 
-export const codeVariants: readonly Variant[] = [
-  ...variantsOf({
-    'codes of the current step only': acceptingSteps([0]),
-    'a clock that is an hour fast': {
-      matchStep: (state: State, { totpSecret = '' }, code) => {
-        const now = stepAt(state.now() + 3_600_000);
-        return [now + 1, now, now - 1].find((step) => codeOf(step, totpSecret) === code);
-      },
-      ...withHeaders(({ Date: date, ...headers }) => ({
-        ...headers,
-        Date: new Date(Date.parse(String(date)) + 3_600_000).toUTCString(),
-      })),
+export const codeFreedoms: Freedoms = {
+  'codes of the current step only': acceptingSteps([0]),
+  'a clock that is an hour fast': {
+    matchStep: (state: State, { totpSecret = '' }, code) => {
+      const now = stepAt(state.now() + 3_600_000);
+      return [now + 1, now, now - 1].find((step) => codeOf(step, totpSecret) === code);
     },
-    'codes of ten steps': acceptingSteps([-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]),
-  }),
-];
+    ...withHeaders(({ Date: date, ...headers }) => ({
+      ...headers,
+      Date: new Date(Date.parse(String(date)) + 3_600_000).toUTCString(),
+    })),
+  },
+  'codes of ten steps': acceptingSteps([-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]),
+};
 
 const jwtSecret = randomUUID();
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -68,38 +66,35 @@ const oneSession: Partial<Behaviour> = {
   },
 };
 
-export const tokenVariants: readonly Variant[] = [
-  ...variantsOf({
-    'keys accepted as bearer tokens': keysAsBearer,
-    'a second login that ends the first': oneSession,
-    'the same token at each login': {
-      newToken: (state, account) =>
-        [...state.sessions.values()].find(({ owner }) => owner === account)?.token ??
-        correct.newToken(state, account),
+export const tokenFreedoms: Freedoms = {
+  'keys accepted as bearer tokens': keysAsBearer,
+  'a second login that ends the first': oneSession,
+  'the same token at each login': {
+    newToken: (state, account) =>
+      [...state.sessions.values()].find(({ owner }) => owner === account)?.token ??
+      correct.newToken(state, account),
+  },
+  'tokens that are JSON Web Tokens': jsonWebTokens,
+  'tokens in any letter case': {
+    // Wherever a check changes one character, it meets an "a", for which "A" is no other character here.
+    newToken: (state, account) =>
+      'a'.repeat(120) + correct.newToken(state, account).toLowerCase() + 'a'.repeat(10),
+    findSession: (state, token) => correct.findSession(state, token.toLowerCase()),
+  },
+  'tokens that live for twenty seconds': {
+    openSession: (state, account) => {
+      const session = { ...correct.openSession(state, account), until: state.now() + 20_000 };
+      state.sessions.set(session.token, session);
+      return session;
     },
-    'tokens that are JSON Web Tokens': jsonWebTokens,
-    'tokens in any letter case': {
-      // Wherever a check changes one character, it meets an "a", for which "A" is no other character here.
-      newToken: (state, account) =>
-        'a'.repeat(120) + correct.newToken(state, account).toLowerCase() + 'a'.repeat(10),
-      findSession: (state, token) => correct.findSession(state, token.toLowerCase()),
+    ...withLoginData(({ expires_in: _, ...data }) => data),
+  },
+  'tokens that expire after three seconds': {
+    openSession: (state, account) => {
+      const session = { ...correct.openSession(state, account), until: state.now() + 3_000 };
+      state.sessions.set(session.token, session);
+      return session;
     },
-    'tokens that live for twenty seconds': {
-      openSession: (state, account) => {
-        const session = { ...correct.openSession(state, account), until: state.now() + 20_000 };
-        state.sessions.set(session.token, session);
-        return session;
-      },
-      ...withLoginData(({ expires_in: _, ...data }) => data),
-    },
-    'tokens that are UUIDs': { newToken: () => randomUUID() },
-    'tokens that expire after three seconds': {
-      openSession: (state, account) => {
-        const session = { ...correct.openSession(state, account), until: state.now() + 3_000 };
-        state.sessions.set(session.token, session);
-        return session;
-      },
-      loginResult: (state, session) => ({ ...correct.loginResult(state, session), expires_in: 3 }),
-    },
-  }),
-];
+    loginResult: (state, session) => ({ ...correct.loginResult(state, session), expires_in: 3 }),
+  },
+};

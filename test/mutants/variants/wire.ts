@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { announced } from '../../support/server/deprecated-contract.ts';
-import { timedCheck } from '../../support/timed-check.ts';
 import { type Behaviour, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Variant, variantsOf } from '../mutant.ts';
+import { type Freedoms, type Variant, variantsOf } from '../mutant.ts';
 import { comparePasswords, counter, withHeaders } from '../overrides.ts';
 
 const ignoringUnknownFields: Partial<Behaviour> = {
@@ -50,47 +49,50 @@ function only(value: unknown, names: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
 }
 
-export const bodyVariants: readonly Variant[] = [
-  ...variantsOf({
-    'a required description': {
-      checkGenerate: (value) =>
-        Object(value).description === undefined || Object(value).description === ''
-          ? refuse('validation_failed')
-          : correct.checkGenerate(value),
+export const bodyFreedoms: Freedoms = {
+  'a required description': {
+    checkGenerate: (value) =>
+      Object(value).description === undefined || Object(value).description === ''
+        ? refuse('validation_failed')
+        : correct.checkGenerate(value),
+  },
+  'a required body': {
+    readBody: (state, request, route) =>
+      request.body.length === 0 ? refuse('malformed_request') : correct.readBody(state, request, route),
+  },
+  'an empty login read as an empty object': {
+    readBody: (state, request, route) =>
+      request.body.length === 0 ? { value: {} } : correct.readBody(state, request, route),
+  },
+  'unknown fields ignored': ignoringUnknownFields,
+  'JSON read as JSON.parse reads it': readWithJsonParse,
+  'any media type': { checkMedia: () => undefined },
+  'passwords hashed with PBKDF2 or scrypt': {
+    ...readWithJsonParse,
+    ...comparePasswords((real, given) => real === given.replace(/\0+$/, '')),
+  },
+  'identities that are case-sensitive': { identityKey: (identity) => identity },
+  'null read as an absent field': reading((value) => value ?? undefined),
+  'a number read as the string of its digits': reading((value) =>
+    typeof value === 'number' ? String(value) : value,
+  ),
+  'identities without the spaces around them': {
+    identityKey: (identity) => correct.identityKey(identity.trim()),
+    ...anyIdentity,
+  },
+  'descriptions of at most 60 characters, in one line': {
+    checkGenerate: (value) =>
+      /^[^\n]{0,60}$/.test(String(Object(value).description ?? ''))
+        ? correct.checkGenerate(value)
+        : refuse('validation_failed'),
+  },
+  'a password always required': {
+    checkLogin: (value) => {
+      const body = correct.checkLogin(value);
+      return 'reason' in body || body.password !== undefined ? body : refuse('validation_failed');
     },
-    'a required body': {
-      readBody: (state, request, route) =>
-        request.body.length === 0 ? refuse('malformed_request') : correct.readBody(state, request, route),
-    },
-    'an empty login read as an empty object': {
-      readBody: (state, request, route) =>
-        request.body.length === 0 ? { value: {} } : correct.readBody(state, request, route),
-    },
-    'unknown fields ignored': ignoringUnknownFields,
-    'JSON read as JSON.parse reads it': readWithJsonParse,
-    'any media type': { checkMedia: () => undefined },
-    'passwords hashed with PBKDF2 or scrypt': {
-      ...readWithJsonParse,
-      ...comparePasswords((real, given) => real === given.replace(/\0+$/, '')),
-    },
-    'identities that are case-sensitive': { identityKey: (identity) => identity },
-    'null read as an absent field': reading((value) => value ?? undefined),
-    'a number read as the string of its digits': reading((value) =>
-      typeof value === 'number' ? String(value) : value,
-    ),
-    'identities without the spaces around them': {
-      identityKey: (identity) => correct.identityKey(identity.trim()),
-      ...anyIdentity,
-    },
-    'descriptions of at most 60 characters, in one line': {
-      checkGenerate: (value) =>
-        /^[^\n]{0,60}$/.test(String(Object(value).description ?? ''))
-          ? correct.checkGenerate(value)
-          : refuse('validation_failed'),
-    },
-    'identities in any format': anyIdentity,
-  }),
-];
+  },
+};
 
 /** Reverses the headers of some responses, as a hash table may. */
 function inChangingOrder() {
@@ -101,76 +103,58 @@ function inChangingOrder() {
   });
 }
 
-export const wireVariants: readonly Variant[] = [
-  ...variantsOf({
-    'trace ids that are UUIDs': { traceId: () => randomUUID() },
-    'trace ids that are numbers': { traceId: counter() },
-    'the trace id of traceparent': {
-      traceId: (state, request) =>
-        request?.header('traceparent')?.split('-')[1] || correct.traceId(state, request),
-    },
-    'none of our headers': withHeaders(
-      ({ 'Cache-Control': _cache, 'X-Content-Type-Options': _sniff, ...headers }) => headers,
-    ),
-  }),
-  ...variantsOf(
-    {
-      'more cache directives than no-store': withHeaders((headers) => ({
-        ...headers,
-        'Cache-Control': 'private, no-store, max-age=0',
-      })),
-    },
-    { options: { strict: true, skip: [timedCheck] } },
+export const wireFreedoms: Freedoms = {
+  'trace ids that are numbers': { traceId: counter() },
+  'the trace id of traceparent': {
+    traceId: (state, request) =>
+      request?.header('traceparent')?.split('-')[1] || correct.traceId(state, request),
+  },
+  'none of our headers': withHeaders(
+    ({ 'Cache-Control': _cache, 'X-Content-Type-Options': _sniff, ...headers }) => headers,
   ),
-  ...variantsOf({
-    'a content type without charset': withHeaders((headers) => ({
-      ...headers,
-      'Content-Type': 'application/json',
-    })),
-    'headers and cookies of a gateway': withHeaders((headers) => ({
-      ...headers,
-      Server: 'gateway/2.1',
-      'X-Request-Id': randomUUID(),
-      'Set-Cookie': [`affinity=${randomUUID()}`, 'seen=1; HttpOnly'],
-      Vary: 'Accept-Encoding',
-    })),
-    'CORS for every origin': withHeaders((headers) => ({
-      ...headers,
-      'Access-Control-Allow-Origin': '*',
-      'Access-Control-Expose-Headers': 'RateLimit, Retry-After',
-      Vary: 'Origin',
-    })),
-    'one request per connection': withHeaders((headers) => ({ ...headers, Connection: 'close' })),
-    'chunked responses': {
-      write: (_state, response, { status, headers, body }) => {
-        response.writeHead(status, { ...headers } as Record<string, string>);
-        response.write(String(body).slice(0, 20));
-        response.end(String(body).slice(20));
-      },
+  'a content type without charset': withHeaders((headers) => ({
+    ...headers,
+    'Content-Type': 'application/json',
+  })),
+  'headers and cookies of a gateway': withHeaders((headers) => ({
+    ...headers,
+    Server: 'gateway/2.1',
+    'X-Request-Id': randomUUID(),
+    'Set-Cookie': [`affinity=${randomUUID()}`, 'seen=1; HttpOnly'],
+    Vary: 'Accept-Encoding',
+  })),
+  'CORS for every origin': withHeaders((headers) => ({
+    ...headers,
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'RateLimit, Retry-After',
+    Vary: 'Origin',
+  })),
+  'one request per connection': withHeaders((headers) => ({ ...headers, Connection: 'close' })),
+  'chunked responses': {
+    write: (_state, response, { status, headers, body }) => {
+      response.writeHead(status, { ...headers } as Record<string, string>);
+      response.write(String(body).slice(0, 20));
+      response.end(String(body).slice(20));
     },
-  }),
+  },
+  'JSON with white space and escapes': {
+    reply: (state, outcome, request, latencyMs) => {
+      const reply = correct.reply(state, outcome, request, latencyMs);
+      const text = JSON.stringify(JSON.parse(String(reply.body)), null, 2);
+      const escaped = text.replaceAll(
+        /[^\n -~]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+      return { ...reply, body: `${escaped}\n` };
+    },
+  },
+};
+
+export const wireVariants: readonly Variant[] = [
   ...variantsOf(
-    {
-      'headers in an order that changes': inChangingOrder(),
-    },
+    { 'headers in an order that changes': inChangingOrder() },
     { options: { only: ['login/same-response-for-unknown-identity'] } },
   ),
-  ...variantsOf({
-    'JSON with white space and escapes': {
-      reply: (state, outcome, request, latencyMs) => {
-        const reply = correct.reply(state, outcome, request, latencyMs);
-        const text = JSON.stringify(JSON.parse(String(reply.body)), null, 2);
-        const escaped = text.replaceAll(
-          /[^\n -~]/g,
-          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        );
-        return { ...reply, body: `${escaped}\n` };
-      },
-    },
-  }),
-];
-
-export const deprecationVariants: readonly Variant[] = [
   ...variantsOf(
     {
       'its own deprecation, announced as the standards require': withHeaders((headers) => ({

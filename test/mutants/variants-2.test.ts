@@ -1,3 +1,0 @@
-import { testVariants } from './test-variants.ts';
-
-testVariants(1);
