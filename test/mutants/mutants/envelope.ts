@@ -25,13 +25,9 @@ export const envelopeMutants: readonly Mutant[] = [
         ...(isRefusal(outcome) && outcome.reason === 'token_invalid' && { body: 'no' }),
       }),
     },
-  }),
-  ...mutantsOf('envelope/every-operation-response', {
     'sends responses without the object status': envelope(({ status: _, ...rest }) => rest),
     'sends status as null': envelope((whole) => ({ ...whole, status: null })),
-    'sends status as a list': envelope((whole) => ({ ...whole, status: [whole.status] })),
     'revokes with 204 and no body': withoutBody('revoked_at'),
-    'logs in with 204 and no body': withoutBody('access_token'),
   }),
   ...mutantsOf('envelope/every-other-response', {
     'sends a page for an unknown path': {
@@ -44,34 +40,26 @@ export const envelopeMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('envelope/code-is-an-integer', {
     'sends the code as a string': status((own) => ({ ...own, code: String(own.code) })),
-    'sends no code': status(({ code: _, ...own }) => own),
-    'sends the code as null': status((own) => ({ ...own, code: null })),
     'sends a code with a fraction': status((own) => ({ ...own, code: Number(own.code) + 0.5 })),
   }),
   ...mutantsOf('envelope/message-is-a-string', {
     'sends no message with failures': status((own, outcome) =>
       isRefusal(outcome) ? { ...own, message: undefined } : own,
     ),
-    'sends the message as null': status((own) => ({ ...own, message: null })),
     'sends the message as a list': status((own) => ({ ...own, message: [own.message] })),
   }),
   ...mutantsOf('envelope/data-is-an-object', {
     'sends data as a list': onFailure((whole) => ({ ...whole, data: [] })),
     'sends data as null with failures': onFailure((whole) => ({ ...whole, data: null })),
-    'sends data as null with successes': onSuccess((whole) => ({ ...whole, data: null })),
   }),
   ...mutantsOf('envelope/output-is-an-object', {
-    'sends output as a string': envelope((whole) => ({ ...whole, output: '' })),
     'sends output as null': envelope((whole) => ({ ...whole, output: null })),
   }),
   ...mutantsOf('envelope/success-is-http-200', {
     'generates with HTTP 201': http((code, outcome) =>
       !isRefusal(outcome) && 'api_key' in outcome.data ? 201 : code,
     ),
-  }),
-  ...mutantsOf('envelope/success-is-http-200', {
     'revokes with 204': withoutBody('revoked_at'),
-    'generates with 204': withoutBody('api_key'),
   }),
   ...mutantsOf('envelope/success-message-is-ok', {
     'returns Success instead of OK': status((own, outcome) =>
@@ -98,9 +86,6 @@ export const envelopeMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('envelope/failure-reason', {
     'sends failures without a reason': status((own) => ({ ...own, reason: undefined })),
-    'sends the reason as a number': status((own, outcome) =>
-      isRefusal(outcome) ? { ...own, reason: 7 } : own,
-    ),
     'writes reasons in capitals': status((own, outcome) =>
       isRefusal(outcome) ? { ...own, reason: outcome.reason.toUpperCase() } : own,
     ),
@@ -119,9 +104,6 @@ export const envelopeMutants: readonly Mutant[] = [
   ...mutantsOf('envelope/validation-error-fields', {
     'returns validation errors without a location': validationErrors((errors) =>
       errors.map(({ location: _, ...rest }) => rest),
-    ),
-    'returns validation errors without a rule': validationErrors((errors) =>
-      errors.map(({ rule: _, ...rest }) => rest),
     ),
     'returns a list as the message of a validation error': validationErrors((errors) =>
       errors.map((error) => ({ ...error, message: [error.message] })),
@@ -153,13 +135,11 @@ export const envelopeMutants: readonly Mutant[] = [
     'labels its text as Latin-1': headers(() => ({ 'Content-Type': 'application/json; charset=iso-8859-1' })),
   }),
   ...mutantsOf('usage/is-an-object', {
-    'sends usage as a number': onSuccess((whole) => ({ ...whole, usage: 3 })),
     'sends usage as null': onFailure((whole) => ({ ...whole, usage: null })),
   }),
   ...mutantsOf('usage/latency-is-an-integer', {
     'measures latency with fractions': onSuccess((whole) => ({ ...whole, usage: { latency_ms: 1.5 } })),
     'sends the latency as a string': onSuccess((whole) => ({ ...whole, usage: { latency_ms: '3' } })),
-    'sends the latency as null': onSuccess((whole) => ({ ...whole, usage: { latency_ms: null } })),
   }),
   ...mutantsOf('usage/latency-is-in-milliseconds', {
     'measures latency in microseconds': onSuccess((whole) => ({ ...whole, usage: { latency_ms: 25_000 } })),

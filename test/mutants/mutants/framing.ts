@@ -123,13 +123,6 @@ export const framingMutants: readonly Mutant[] = [
       },
       ...writtenRaw((text) => text),
     },
-    'decodes the path into a header': {
-      headers: (state, outcome, request) => ({
-        ...correct.headers(state, outcome, request),
-        ...(request?.target.includes('%0D%0A') && { 'X-Path': decodeURIComponent(request.path) }),
-      }),
-      ...writtenRaw((text) => text),
-    },
   }),
 ];
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { serviceOf } from '../../../conformance/checks/service.ts';
 import { makeRunnable } from '../../../conformance/suite.ts';
 import { announced, deprecatedContract, ending } from '../../support/server/deprecated-contract.ts';
@@ -159,14 +159,6 @@ export const traceMutants: readonly Mutant[] = [
       traceId: (state, request) =>
         /^00-([0-9a-f]{32})-/.exec(request?.header('traceparent') ?? '')?.[1] ??
         correct.traceId(state, request),
-    },
-    'makes one trace id of each traceparent': {
-      traceId: (state, request) => {
-        const parent = request?.header('traceparent');
-        return parent === undefined
-          ? correct.traceId(state, request)
-          : createHash('md5').update(parent).digest('hex');
-      },
     },
   }),
   ...mutantsOf('trace/malformed-traceparent-is-ignored', {

@@ -45,9 +45,6 @@ export const loginMutants: readonly Mutant[] = [
     'requires an Authorization header': requiringHeader((value) =>
       value === undefined ? refuse('token_missing') : undefined,
     ),
-    'requires a token': requiringHeader((value) =>
-      refuse(value === undefined ? 'token_missing' : 'token_invalid'),
-    ),
     'requires the credentials of a client': requiringHeader(() => ({
       ...refuse('invalid_credentials'),
       headers: { 'WWW-Authenticate': 'Basic realm="clients"' },
@@ -55,12 +52,10 @@ export const loginMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('login/result-is-complete', {
     'returns no nickname': withLoginData(({ nickname: _, ...data }) => data),
-    'returns no mfa_enabled': withLoginData(({ mfa_enabled: _, ...data }) => data),
   }),
   ...mutantsOf('login/token-type-and-expiry', {
     'returns another token type': withLoginData((data) => ({ ...data, token_type: 'mac' })),
     'returns no expiry': withLoginData(({ expires_in: _, ...data }) => data),
-    'returns the expiry as a string': withLoginData((data) => ({ ...data, expires_in: '3600' })),
   }),
   ...mutantsOf('login/me-id-format', {
     'returns an id without its prefix': withLoginData((data) => ({
@@ -142,13 +137,6 @@ export const loginMutants: readonly Mutant[] = [
       ...reply,
       body: String(reply.body).replace(',', ', '),
     })),
-    'returns data for known identities': {
-      login: async (state, body) => {
-        const outcome = await correct.login(state, body);
-        const known = state.behaviour.findAccount(state, body.identity) !== undefined;
-        return isRefusal(outcome) && known ? { ...outcome, errors: [] } : outcome;
-      },
-    },
   }),
   ...mutantsOf('login/disabled-account-is-rejected', {
     'accepts logins of disabled accounts': {
@@ -173,10 +161,6 @@ export const loginMutants: readonly Mutant[] = [
           ? { reason: 'invalid_credentials' }
           : correct.login(state, body),
     },
-    'sends a space in the JSON for known identities': forKnownIdentities((reply) => ({
-      ...reply,
-      body: String(reply.body).replace(',', ', '),
-    })),
     'treats a missing password as a wrong one': {
       login: async (state, body) =>
         body.password === undefined ? { reason: 'invalid_credentials' } : correct.login(state, body),

@@ -28,13 +28,6 @@ export const revocationMutants: readonly Mutant[] = [
     'revocation/revokes-a-key',
     {
       'finds no key': { findKey: () => undefined },
-      'has no revocation': { revoke: async () => refuse('not_found') },
-      'requires a body with the id': {
-        respond: async (state, request) =>
-          request.method === 'DELETE' && request.body.length === 0
-            ? refuse('malformed_request')
-            : correct.respond(state, request),
-      },
     },
     { options: { profile: { keyId: '/data/id' } } },
   ),
@@ -45,15 +38,9 @@ export const revocationMutants: readonly Mutant[] = [
           ? refuse('method_not_allowed', { Allow: 'POST' })
           : correct.route(state, request),
     },
-    'rejects every token': {
-      respond: async (state, request) =>
-        request.method === 'DELETE' ? refuse('token_invalid') : correct.respond(state, request),
-    },
   }),
   ...mutantsOf('revocation/result-is-complete', {
     'returns another message': withRevocationData((data) => ({ ...data, message: 'Done' })),
-    'returns no id': withRevocationData(({ id: _, ...data }) => data),
-    'returns no time': withRevocationData(({ revoked_at: _, ...data }) => data),
     'returns a local time': withRevocationData((data) => ({
       ...data,
       revoked_at: String(data.revoked_at).replace('Z', ''),
@@ -93,9 +80,6 @@ export const revocationMutants: readonly Mutant[] = [
     },
     'revokes the newest key instead, and no key twice': {
       findKey: (state, owner, id) => instead(state, owner, id).at(-1),
-    },
-    'revokes the oldest key instead, and no key twice': {
-      findKey: (state, owner, id) => instead(state, owner, id)[0],
     },
     'revokes another key instead, where keys are bearer tokens': {
       ...keysAsBearer(({ revokedAt }) => revokedAt === undefined),

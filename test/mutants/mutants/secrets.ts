@@ -1,27 +1,14 @@
-import { isRefusal, type Key } from '../model/behaviour.ts';
+import { type Behaviour, isRefusal, type Key } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
 import { withKeyData } from '../overrides.ts';
 
+/** Returns something about a key when it is revoked. */
+const showing = (shown: (key: Key) => object): Partial<Behaviour> => ({
+  revokeResult: (state, key) => ({ ...correct.revokeResult(state, key), ...shown(key) }),
+});
+
 export const secretMutants: readonly Mutant[] = [
-  ...mutantsOf('secrets/key-only-in-its-generate-response', {
-    'returns the key when it is revoked': {
-      revokeResult: (state, key) => ({ ...correct.revokeResult(state, key), revoked: key.secret }),
-    },
-  }),
-  ...mutantsOf('secrets/no-part-of-a-secret', {
-    'returns the key as api_key when it is revoked': {
-      revokeResult: (state, key) => ({ ...correct.revokeResult(state, key), api_key: key.secret }),
-    },
-  }),
-  ...mutantsOf('secrets/key-only-in-its-generate-response', {
-    'returns the key in hexadecimal when it is revoked': {
-      revokeResult: (state, key) => ({
-        ...correct.revokeResult(state, key),
-        hex: Buffer.from(key.secret).toString('hex'),
-      }),
-    },
-  }),
   ...mutantsOf(
     'secrets/key-only-in-its-generate-response',
     {
@@ -48,6 +35,7 @@ export const secretMutants: readonly Mutant[] = [
     { isDecided: true },
   ),
   ...mutantsOf('secrets/key-only-in-its-generate-response', {
+    'returns the key when it is revoked': showing(({ secret }) => ({ revoked: secret })),
     'sends the key also in a header': {
       headers: (state, outcome, request) => ({
         ...correct.headers(state, outcome, request),
@@ -66,28 +54,17 @@ export const secretMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...Object.entries({
-    'masks only the last four characters of a key': ({ secret }: Key) => ({
-      masked: `${secret.slice(0, -4)}****`,
-    }),
-    'returns the end of a key when it is revoked': ({ secret }: Key) => ({ ends_with: secret.slice(-12) }),
-    'returns the middle of a key in a text': ({ secret }: Key) => ({
-      message: `Revoked ...${secret.slice(14, 30)}...`,
-    }),
-  }).map(
-    ([name, shown]): Mutant => ({
-      name,
-      killedBy: 'secrets/no-part-of-a-secret',
-      overrides: { revokeResult: (state, key) => ({ ...correct.revokeResult(state, key), ...shown(key) }) },
-    }),
-  ),
   ...mutantsOf('secrets/no-part-of-a-secret', {
-    'makes the id of most of the key': {
-      newKey: (state, owner, description) => {
-        const key = correct.newKey(state, owner, description);
-        return { ...key, id: key.secret.slice(0, -8) };
-      },
-    },
+    'returns the key as api_key when it is revoked': showing(({ secret }) => ({ api_key: secret })),
+    'masks only the last four characters of a key': showing(({ secret }) => ({
+      masked: `${secret.slice(0, -4)}****`,
+    })),
+    'returns the end of a key when it is revoked': showing(({ secret }) => ({
+      ends_with: secret.slice(-12),
+    })),
+    'returns the middle of a key in a text': showing(({ secret }) => ({
+      message: `Revoked ...${secret.slice(14, 30)}...`,
+    })),
     'sends a part of the token in a header': {
       headers: (state, outcome, request) => ({
         ...correct.headers(state, outcome, request),

@@ -36,13 +36,6 @@ const claimed = (given: string): string => {
 export const tokenMutants: readonly Mutant[] = [
   ...mutantsOf('tokens/token-is-accepted', {
     'accepts no token': { findSession: () => undefined },
-    'returns tokens that never work': {
-      openSession: (state, account) => {
-        const session = correct.openSession(state, account);
-        state.sessions.delete(session.token);
-        return session;
-      },
-    },
   }),
   ...mutantsOf('tokens/generate-requires-a-token', {
     'requires no token': {
@@ -73,10 +66,6 @@ export const tokenMutants: readonly Mutant[] = [
     'accepts a token in the query': alsoFrom(
       ({ query }) => new URLSearchParams(query).get('access_token') ?? undefined,
     ),
-    'accepts a token in a cookie': alsoFrom(
-      (request) => /token=([^;]+)/.exec(request.header('cookie') ?? '')?.[1],
-    ),
-    'accepts a token in another header': alsoFrom((request) => request.header('x-access-token')),
     'accepts a token in the body': {
       ...alsoFrom(({ body }) => /"access_token":"([^"]+)"/.exec(body.toString())?.[1]),
       checkGenerate: () => ({}),
@@ -103,7 +92,6 @@ export const tokenMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('tokens/token-format', {
-    'returns a UUID': { newToken: () => crypto.randomUUID() },
     'returns a token that is too short': { newToken: () => `aat_${randomString(20)}` },
   }),
   ...mutantsOf('tokens/unknown-token-is-rejected', {
@@ -111,13 +99,6 @@ export const tokenMutants: readonly Mutant[] = [
     'accepts anything in the right format': {
       findSession: (state, given) => (/^aat_\w{49}$/.test(given) ? anySession(state) : undefined),
     },
-    'accepts null': {
-      findSession: (state, given) =>
-        given === 'null' ? anySession(state) : correct.findSession(state, given),
-    },
-    'accepts reversed tokens': finding((token, given) =>
-      [token, [...token].reverse().join('')].includes(given),
-    ),
   }),
   ...mutantsOf('tokens/altered-token-is-rejected', {
     'compares only the length and both ends': finding(
@@ -126,26 +107,18 @@ export const tokenMutants: readonly Mutant[] = [
         token.slice(0, 8) === given.slice(0, 8) &&
         token.slice(-8) === given.slice(-8),
     ),
-    'compares only the first half': finding((token, given) => token.slice(0, 26) === given.slice(0, 26)),
   }),
   ...mutantsOf('tokens/partial-token-is-rejected', {
     'accepts a prefix': finding((token, given) => token.startsWith(given)),
     'ignores the last character': finding((token, given) => token.slice(0, -1) === given.slice(0, 52)),
-    'accepts a suffix': finding((token, given) => token.endsWith(given)),
   }),
   ...mutantsOf('tokens/extended-token-is-rejected', {
     'accepts text that starts with a token': finding((token, given) => given.startsWith(token)),
-    'accepts text that ends with a token': finding((token, given) => given.endsWith(token)),
   }),
   ...mutantsOf('tokens/token-is-case-sensitive', {
     'ignores the case': finding((token, given) => token.toLowerCase() === given.toLowerCase()),
   }),
   ...mutantsOf('tokens/unsigned-jwt-is-rejected', {
-    'does not verify JSON Web Tokens': {
-      findSession: (state, given) =>
-        correct.findSession(state, given) ??
-        [...state.sessions.values()].find(({ owner }) => owner.id === claimed(given)),
-    },
     'accepts JSON Web Tokens without a signature': {
       findSession: (state, given) =>
         correct.findSession(state, given) ??
