@@ -3,6 +3,7 @@ import { service } from '../../conformance/checks/service.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
 import { makeRunnable } from '../../conformance/suite.ts';
 import { timedCheck } from '../support/timed-check.ts';
+import { allMutants } from './all-mutants.ts';
 import type { Freedoms, Variant } from './mutant.ts';
 import { runAgainst } from './run-against.ts';
 import { codeFreedoms, tokenFreedoms } from './variants/codes.ts';
@@ -29,6 +30,31 @@ function packed(freedoms: Freedoms): Variant[] {
   return servers;
 }
 
+/** Checks of decisions that a server may take otherwise without another difference: their mutants are freedoms too. */
+const decided = [
+  'bodies/empty-body',
+  'bodies/other-media-types-are-415',
+  'headers/no-cookies',
+  'headers/no-cors',
+  'headers/no-store',
+  'headers/nosniff',
+  'keys/body-is-optional',
+  'keys/description-is-optional',
+  'keys/idempotency-repeat',
+  'login/identity-ignores-case',
+  'mfa/next-code-is-accepted',
+  'mfa/previous-code-is-accepted',
+  'revocation/repeat-succeeds',
+  'tokens/each-login-has-a-new-token',
+  'tokens/token-survives-the-next-login',
+  'trace/new-id-with-traceparent',
+];
+const decidedFreedoms: Freedoms = Object.fromEntries(
+  allMutants
+    .filter(({ killedBy }) => decided.includes(killedBy))
+    .map(({ killedBy, name, overrides }) => [`${killedBy}: ${name}`, overrides]),
+);
+
 const variants: readonly Variant[] = [
   // First, because some of them wait while the others run.
   ...rateLimitVariants,
@@ -44,6 +70,7 @@ const variants: readonly Variant[] = [
     ...codeFreedoms,
     ...bodyFreedoms,
     ...wireFreedoms,
+    ...decidedFreedoms,
   }),
 ];
 

@@ -13,7 +13,6 @@ function acceptingSteps(offsets: readonly number[]): Partial<Behaviour> {
 }
 
 export const codeFreedoms: Freedoms = {
-  'codes of the current step only': acceptingSteps([0]),
   'a clock that is an hour fast': {
     matchStep: (state: State, { totpSecret = '' }, code) => {
       const now = stepAt(state.now() + 3_600_000);
@@ -57,23 +56,8 @@ export const keysAsBearer: Partial<Behaviour> = {
   },
 };
 
-const oneSession: Partial<Behaviour> = {
-  openSession: (state, account) => {
-    for (const { token, owner } of state.sessions.values()) {
-      if (owner === account) state.sessions.delete(token);
-    }
-    return correct.openSession(state, account);
-  },
-};
-
 export const tokenFreedoms: Freedoms = {
   'keys accepted as bearer tokens': keysAsBearer,
-  'a second login that ends the first': oneSession,
-  'the same token at each login': {
-    newToken: (state, account) =>
-      [...state.sessions.values()].find(({ owner }) => owner === account)?.token ??
-      correct.newToken(state, account),
-  },
   'tokens that are JSON Web Tokens': jsonWebTokens,
   'tokens in any letter case': {
     // Wherever a check changes one character, it meets an "a", for which "A" is no other character here.

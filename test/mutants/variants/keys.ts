@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type Behaviour, isRefusal } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { type Freedoms, type Variant, variantsOf } from '../mutant.ts';
-import { ignoringIdempotencyKeys } from '../mutants/idempotency.ts';
 import { counter, envelope, withFailureCodes, withKeyData } from '../overrides.ts';
 import { keysAsBearer } from './codes.ts';
 
@@ -88,9 +87,7 @@ export const keyFreedoms: Freedoms = {
       return { ...key, secret: `${key.id}.${key.secret}` };
     },
   },
-  'no Idempotency-Key': ignoringIdempotencyKeys,
   'success for an unknown id': successForUnknownIds,
-  '404 for the second revocation': revokedBefore(404),
   '409 for the second revocation': revokedBefore(409),
   '410 for the second revocation': revokedBefore(410),
 };

@@ -50,28 +50,12 @@ function only(value: unknown, names: readonly string[]): unknown {
 }
 
 export const bodyFreedoms: Freedoms = {
-  'a required description': {
-    checkGenerate: (value) =>
-      Object(value).description === undefined || Object(value).description === ''
-        ? refuse('validation_failed')
-        : correct.checkGenerate(value),
-  },
-  'a required body': {
-    readBody: (state, request, route) =>
-      request.body.length === 0 ? refuse('malformed_request') : correct.readBody(state, request, route),
-  },
-  'an empty login read as an empty object': {
-    readBody: (state, request, route) =>
-      request.body.length === 0 ? { value: {} } : correct.readBody(state, request, route),
-  },
   'unknown fields ignored': ignoringUnknownFields,
   'JSON read as JSON.parse reads it': readWithJsonParse,
-  'any media type': { checkMedia: () => undefined },
   'passwords hashed with PBKDF2 or scrypt': {
     ...readWithJsonParse,
     ...comparePasswords((real, given) => real === given.replace(/\0+$/, '')),
   },
-  'identities that are case-sensitive': { identityKey: (identity) => identity },
   'null read as an absent field': reading((value) => value ?? undefined),
   'a number read as the string of its digits': reading((value) =>
     typeof value === 'number' ? String(value) : value,
@@ -105,13 +89,6 @@ function inChangingOrder() {
 
 export const wireFreedoms: Freedoms = {
   'trace ids that are numbers': { traceId: counter() },
-  'the trace id of traceparent': {
-    traceId: (state, request) =>
-      request?.header('traceparent')?.split('-')[1] || correct.traceId(state, request),
-  },
-  'none of our headers': withHeaders(
-    ({ 'Cache-Control': _cache, 'X-Content-Type-Options': _sniff, ...headers }) => headers,
-  ),
   'a content type without charset': withHeaders((headers) => ({
     ...headers,
     'Content-Type': 'application/json',
