@@ -1,13 +1,29 @@
+import type { Middleware } from 'openapi-fetch';
 import type { OperationId } from '../generated/contract.ts';
-import { aborted, failed, type Result } from './failure.ts';
+import { aborted, failed, notSent, type Result } from './failure.ts';
 import { mask } from './mask.ts';
-import { findInvalid, type OperationRequest, type PreparedRequest, prepare } from './operation-request.ts';
 import type { ClientOptions, KeyCallOptions, SentRequest } from './options.ts';
-import { readEnvelope } from './read-envelope.ts';
-import { notify, type RetryRule, type RetrySettings, retry } from './retry.ts';
-import { race, type Session } from './session.ts';
+import { type Received, readEnvelope } from './read-envelope.ts';
+import { notify, type RetryRule, type RetrySettings, race, retry } from './retry.ts';
+import type { Session } from './session.ts';
 
 export type Settings = AttemptSettings & RetrySettings & { readonly totalTimeout: number };
+
+/** What a call sends, the same with each attempt. */
+export interface OperationCall<Id extends OperationId> {
+  readonly operation: Id;
+  /** The body as the hooks get it. */
+  readonly body?: object;
+  /** Sends it with `openapi-fetch`. */
+  readonly send: (options: SendOptions) => Promise<Received>;
+}
+
+/** Options of `openapi-fetch` that each attempt sets. */
+interface SendOptions {
+  readonly signal: AbortSignal;
+  readonly middleware: Middleware[];
+  readonly parseAs: 'text';
+}
 
 // A timer of Node cannot be set for longer.
 const longestTimer = 2 ** 31 - 1;
@@ -16,14 +32,14 @@ const deadlineOf = ({ totalTimeout }: Settings) => performance.now() + Math.min(
 /** Calls an operation: sends a request, and sends it again while the rule and the deadline allow it. */
 export function call<Data extends object, Id extends OperationId>(
   settings: Settings,
-  request: OperationRequest<Id>,
+  operation: OperationCall<Id>,
   rule: RetryRule,
-  signal?: AbortSignal,
+  { signal, accessToken }: KeyCallOptions = {},
   deadline = deadlineOf(settings),
 ): Promise<Result<Data, Id>> {
   return retry(
-    request.operation,
-    (number, limit) => attempt<Data, Id>(settings, request, number, limit, signal),
+    operation.operation,
+    (number, limit) => attempt<Data, Id>(settings, operation, accessToken, number, limit, signal),
     settings,
     rule,
     deadline,
@@ -35,14 +51,14 @@ export function call<Data extends object, Id extends OperationId>(
 export async function callWithToken<Data extends object, Id extends OperationId>(
   settings: Settings,
   session: Session | undefined,
-  request: OperationRequest<Id>,
+  operation: OperationCall<Id>,
   rule: RetryRule,
-  { signal, accessToken }: KeyCallOptions = {},
+  options: KeyCallOptions = {},
 ): Promise<Result<Data, Id> | Result<Data, 'login'>> {
+  if (options.accessToken !== undefined || session === undefined)
+    return call(settings, operation, rule, options);
+  const { signal } = options;
   let deadline = deadlineOf(settings);
-  const callWith = (token?: string) =>
-    call<Data, Id>(settings, { ...request, token }, rule, signal, deadline);
-  if (accessToken !== undefined || session === undefined) return callWith(accessToken);
   for (let again = true; ; again = false) {
     // Other calls share this login, so the signal and the time limit of the caller end the wait but not the login.
     const pending = session.current();
@@ -56,7 +72,8 @@ export async function callWithToken<Data extends object, Id extends OperationId>
       return failed<'login'>(`No login within ${settings.totalTimeout} ms`, { reason: 'timed_out' });
     if (!current.ok) return current;
     if (session.interactive) deadline = deadlineOf(settings);
-    const result = await callWith(current.data.access_token);
+    const accessToken = current.data.access_token;
+    const result = await call<Data, Id>(settings, operation, rule, { ...options, accessToken }, deadline);
     // A request with a rejected token had no effect, so it may be sent again.
     if (result.ok || result.failure.code !== 401) return result;
     session.forget(pending);
@@ -64,63 +81,73 @@ export async function callWithToken<Data extends object, Id extends OperationId>
   }
 }
 
-type AttemptSettings = Pick<ClientOptions, 'baseUrl' | 'fetch' | 'headers' | 'onRequest' | 'onResponse'>;
+type AttemptSettings = Pick<ClientOptions, 'baseUrl' | 'headers' | 'onRequest' | 'onResponse'>;
 
 /**
  * Sends a request once, and waits at most `limit` milliseconds for the end of the response. It never throws.
  * @param number 1 for the first attempt of a call
  */
 async function attempt<Data extends object, Id extends OperationId>(
-  settings: AttemptSettings,
-  request: OperationRequest<Id>,
+  { baseUrl, headers, onRequest, onResponse }: AttemptSettings,
+  { operation, body, send }: OperationCall<Id>,
+  accessToken: string | undefined,
   number: number,
   limit: number,
   signal: AbortSignal | undefined,
 ): Promise<Result<Data, Id>> {
   if (signal?.aborted) return aborted(signal);
-  const { onRequest, onResponse } = settings;
   const controller = new AbortController();
-  let prepared: PreparedRequest;
-  try {
-    prepared = prepare(settings, request, controller.signal);
-  } catch {
-    // Without the cause: the platform quotes the header, with the secrets in it.
-    const invalid = findInvalid(request, settings.headers);
-    return failed(`The request was not sent: the ${invalid} is not valid`, { reason: 'not_sent' });
-  }
-
-  const shown = onRequest || onResponse ? describe(request, prepared, number) : undefined;
-  if (shown) notify(onRequest, shown);
-  const started = performance.now();
-  const exchange = async () => {
-    const response = await prepared.send();
-    return [response, await response.text()] as const;
+  let request: Request | undefined;
+  let shown: SentRequest | undefined;
+  let status: number | undefined;
+  const watch: Middleware = {
+    onRequest: (event) => {
+      if (accessToken !== undefined) event.request.headers.set('Authorization', `Bearer ${accessToken}`);
+      request = event.request;
+      if (onRequest || onResponse) shown = describe(operation, number, request, body);
+      if (shown) notify(onRequest, shown);
+    },
+    onResponse: ({ response }) => {
+      status = response.status;
+    },
   };
+  const started = performance.now();
   try {
-    const received = await race(exchange(), signal, limit);
+    const sending = send({ signal: controller.signal, middleware: [watch], parseAs: 'text' });
+    const received = await race(sending, signal, limit);
     if (received === 'aborted' || received === 'timed_out') controller.abort();
     if (received === 'aborted') return aborted(signal);
     if (received === 'timed_out')
-      return failed(`No response from the server within ${limit} ms`, { reason: 'timed_out' });
-    const [response, text] = received;
-    const { status } = response;
+      return failed(`No response from the server within ${limit} ms`, { reason: 'timed_out', status });
     const milliseconds = performance.now() - started;
-    if (shown) notify(onResponse, { status, milliseconds, body: mask(text) }, shown);
-    return readEnvelope(request.operation, prepared, response, text);
+    const { envelope, result } = readEnvelope<Data, Id>(operation, received, baseUrl, request?.url);
+    if (shown && status) notify(onResponse, { status, milliseconds, body: mask(envelope) }, shown);
+    return result;
   } catch (cause) {
-    return failed('No response from the server', { reason: 'no_response' }, cause);
+    // Without the cause: the platform quotes the header, with the secrets in it.
+    if (request === undefined)
+      return notSent(findInvalid({ ...headers, Authorization: `Bearer ${accessToken}` }));
+    const message = status === undefined ? 'No response from the server' : 'The response was cut off';
+    return failed(message, { reason: 'no_response', status, code: status }, cause);
   }
 }
 
 /** The request without its secrets. */
-function describe(
-  { operation, method }: OperationRequest,
-  { url, headers, body }: PreparedRequest,
-  attempt: number,
-): SentRequest {
-  const shown: Record<string, string> = {};
-  headers.forEach((value, name) => {
-    shown[name] = name === 'content-type' ? value : '[hidden]';
+function describe(operation: OperationId, attempt: number, request: Request, body?: object): SentRequest {
+  const headers: Record<string, string> = {};
+  request.headers.forEach((value, name) => {
+    headers[name] = name === 'content-type' ? value : '[hidden]';
   });
-  return { operation, attempt, method, url, headers: shown, body: mask(body) };
+  return { operation, attempt, method: request.method, url: request.url, headers, body: mask(body) };
+}
+
+/** Names what cannot be sent, without its value: it may be a secret. */
+function findInvalid(headers: Readonly<Record<string, string>>): string {
+  for (const header of Object.entries(headers))
+    try {
+      new Headers([header]);
+    } catch {
+      return `header ${header[0]}`;
+    }
+  return 'body';
 }

@@ -1,7 +1,7 @@
-import type { GenerateApiKeyRequest, LoginRequest, OperationId } from '../generated/contract.ts';
+import openApiFetch from 'openapi-fetch';
+import type { GenerateApiKeyRequest, LoginRequest, OperationId, paths } from '../generated/contract.ts';
 import { call, callWithToken, type Settings } from './call.ts';
-import type { Result } from './failure.ts';
-import type { ContractRequest } from './operation-request.ts';
+import { notSent, type Result } from './failure.ts';
 import type { CallOptions, ClientOptions, GenerateOptions, KeyCallOptions } from './options.ts';
 import type { GenerateApiKeyResult, LoginResult, RevokeApiKeyResult } from './results.ts';
 import { neverRetry, retryIfRejected, retryIfTemporary } from './retry.ts';
@@ -19,7 +19,7 @@ export interface ResultMethods {
    */
   login(request: LoginRequest, options?: CallOptions): Promise<Result<LoginResult, 'login'>>;
   /**
-   * Generates an API key. Store `api_key` now: the service returns it only once.
+   * Generates an API key. Store `api_key` now: without an `Idempotency-Key` the service returns it only once, and keeps only a hash.
    *
    * Retried only after a refused connection or a rejection that had no effect (429 or 503), because every success is another
    * key. With an `Idempotency-Key` it is also retried when the response is lost: see the client's option `idempotencyKeys`.
@@ -83,58 +83,73 @@ export function createClient({
   retries = 2,
   idempotencyKeys = false,
   random = Math.random,
+  tokenStore,
   ...options
 }: ClientOptions): Client {
   const baseUrl = readBaseUrl(options.baseUrl);
   const settings: Settings = { ...options, baseUrl, timeout, totalTimeout, retries, random };
+  const api = openApiFetch<paths>({
+    baseUrl,
+    headers: options.headers ?? {},
+    // The global `fetch` is read for each request: tests replace it.
+    fetch: (request) => (options.fetch ?? globalThis.fetch)(request),
+    // The contract has no redirects, and a redirect must not lead a password elsewhere.
+    redirect: 'manual',
+  });
 
-  const login: ResultMethods['login'] = (body, { signal } = {}) =>
+  const login: ResultMethods['login'] = (body, options) =>
     call(
       settings,
-      { operation: 'login', method: 'POST', path: '/v1/auth/login', body } satisfies ContractRequest<'login'>,
+      {
+        operation: 'login',
+        body,
+        send: (sending) => api.POST('/v1/auth/login', { ...sending, ...json, body }),
+      },
       // A one-time code may be used up or expired at the next attempt, and a wrong one counts as a failed login attempt.
       body.otp === undefined ? retryIfRejected : neverRetry,
-      signal,
+      options,
     );
 
-  const session = credentials && createSession(credentials, login);
+  const session = credentials && createSession(credentials, login, tokenStore);
 
   // With `OperationId`, an operation of the contract that has no method here does not compile.
   const result: ResultMethods & Record<OperationId, unknown> = {
     login,
-    generateApiKey: (body = {}, options = {}) => {
+    generateApiKey: async (body = {}, options = {}) => {
       // Not a UUID: pages that were loaded over plain HTTP have no `crypto.randomUUID`.
       const {
         idempotencyKey = idempotencyKeys ? crypto.getRandomValues(new Uint32Array(4)).join('-') : undefined,
       } = options;
-      const header = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
+      if (idempotencyKey !== undefined && !/^[ -~]{1,255}$/.test(idempotencyKey))
+        return notSent('header Idempotency-Key');
+      const params = { header: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey } };
       return callWithToken(
         settings,
         session,
         {
           operation: 'generateApiKey',
-          method: 'POST',
-          path: '/v1/security/apikey/generate',
-          params: { header },
           body,
-        } satisfies ContractRequest<'generateApiKey'>,
+          send: (sending) => api.POST('/v1/security/apikey/generate', { ...sending, ...json, params, body }),
+        },
         idempotencyKey === undefined ? retryIfRejected : retryIfTemporary,
         options,
       );
     },
-    revokeApiKey: (id, options) =>
-      callWithToken(
+    revokeApiKey: async (id, options) => {
+      // An empty segment, `.` or `..` is another path, also when the dots are percent-encoded (RFC 3986, 5.2.4).
+      if (/^\.{0,2}$|\p{Surrogate}/u.test(id)) return notSent('id');
+      const params = { path: { id } };
+      return callWithToken(
         settings,
         session,
         {
           operation: 'revokeApiKey',
-          method: 'DELETE',
-          path: '/v1/security/apikey/{id}',
-          params: { path: { id } },
-        } satisfies ContractRequest<'revokeApiKey'>,
+          send: (sending) => api.DELETE('/v1/security/apikey/{id}', { ...sending, params }),
+        },
         retryIfTemporary,
         options,
-      ),
+      );
+    },
   };
 
   return {
@@ -144,6 +159,9 @@ export function createClient({
     result,
   };
 }
+
+// In place of a `Content-Type` among the caller's headers.
+const json = { headers: { 'Content-Type': 'application/json' } };
 
 /** Without a slash at the end. The error does not quote the address, because it may contain a password. */
 function readBaseUrl(text: string): string {

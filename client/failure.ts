@@ -4,18 +4,22 @@ import type { OperationId, operations, Reason, ValidationError } from '../genera
  * The client's own reasons.
  * - `unexpected_response`: the response is not a valid envelope (HTML, cut short, a redirect) or lacks a field;
  *   the message says what is wrong
- * - `no_response`: no response came, or only a part of it; `cause` is what `fetch` threw
+ * - `no_response`: no response came, or it was cut off and `status` is its status; `cause` is what `fetch` threw
  * - `timed_out`: no response within `timeout`, or within what was left of `totalTimeout`
  * - `aborted`: the caller's signal aborted; `cause` is the signal's reason
- * - `not_sent`: the access token, the `idempotencyKey`, the id or a header is not valid; the message names it
+ * - `not_sent`: the access token, the `idempotencyKey`, the id, the body or a header is not valid, or the token store failed; the
+ *   message names it
  */
 export type ClientReason = 'unexpected_response' | 'no_response' | 'timed_out' | 'aborted' | 'not_sent';
 
-declare const unknownReason: unique symbol;
+// A string that no text in a program is comparable with: with a branded `string`, misspelt reasons would compile.
+declare enum Unlisted {
+  reason = 'a reason that this version does not know',
+}
 
 /**
  * A reason that this version of the client does not know, or `code_<code>` for a failure without a reason. Look at `code`
- * instead.
+ * instead. To compare it with a text, use `String(failure.reason)`.
  * @example
  * switch (failure.reason) {
  *   case 'key_not_found': // and every other reason of the operation
@@ -25,11 +29,17 @@ declare const unknownReason: unique symbol;
  *     console.error(failure.code, failure.message);
  * }
  */
-export type UnknownReason = `code_${number}` | (string & { readonly [unknownReason]: true });
+export type UnknownReason = `code_${number}` | Unlisted;
 
-/** Why a call of these operations failed: a reason from the contract, one of the client's own, or an unknown one. */
+type ReasonOf<Id extends OperationId> = (typeof operations)[Id]['failures'][number];
+
+/**
+ * Why a call of these operations failed: a reason of the operation, one that the server sends before it knows the operation,
+ * one of the client's own, or an unknown one. A reason of another operation or a misspelt one does not compile.
+ */
 export type FailureReason<Id extends OperationId = OperationId> =
-  | Extract<(typeof operations)[Id]['failures'][number], Reason>
+  | Extract<ReasonOf<Id>, Reason>
+  | Exclude<Reason, ReasonOf<OperationId>>
   | ClientReason
   | UnknownReason;
 
@@ -97,6 +107,10 @@ export function failed<Id extends OperationId>(message: string, details: Failure
   const failure = new ApiFailure(message, details, cause) as OperationFailure<Id>;
   return { ok: false, failure } as const;
 }
+
+/** The result of a call whose request cannot be sent. */
+export const notSent = <Id extends OperationId>(invalid: string) =>
+  failed<Id>(`The request was not sent: the ${invalid} is not valid`, { reason: 'not_sent' });
 
 /** The result of a call whose signal has aborted. */
 export const aborted = <Id extends OperationId>(signal: AbortSignal | undefined) =>

@@ -1,26 +1,20 @@
 const hidden = '[hidden]';
 const secretName = /^(access_token|api_key|otp|password)$/;
 
-/**
- * The value of a JSON text with `[hidden]` for each secret, also where another field repeats it: some servers quote the key in
- * `note`. `undefined` when the text is not JSON.
- */
-export function mask(text = ''): unknown {
+/** A copy with `[hidden]` for each secret, also where another field repeats it: some servers quote the key in `note`. */
+export function mask(value: unknown): unknown {
   const secrets: string[] = [];
-  try {
-    JSON.parse(text, (name, value) => {
-      if (value && secretName.test(name)) secrets.push(String(value));
-      return value;
-    });
-    return JSON.parse(text, (name, value) => {
-      if (secretName.test(name)) return hidden;
-      return typeof value === 'string'
-        ? secrets.reduce((shown, secret) => shown.replaceAll(secret, hidden), value)
-        : value;
-    });
-  } catch {
-    return undefined;
-  }
+  const text = JSON.stringify(value, (name, field) => {
+    if (field && secretName.test(name)) secrets.push(String(field));
+    return field;
+  });
+  if (text === undefined) return undefined;
+  return JSON.parse(text, (name, field) => {
+    if (secretName.test(name)) return hidden;
+    return typeof field === 'string'
+      ? secrets.reduce((shown, secret) => shown.replaceAll(secret, hidden), field)
+      : field;
+  });
 }
 
 // Node, Deno and Bun look this symbol up by its registered name, so the client imports nothing from Node.
@@ -32,6 +26,6 @@ const inspect = Symbol.for('nodejs.util.inspect.custom');
  */
 export function hideSecrets<Data extends object>(data: Data): Data {
   const plain = { ...data };
-  const value = () => mask(JSON.stringify(plain));
+  const value = () => mask(plain);
   return Object.defineProperties(data, { toJSON: { value }, [inspect]: { value } });
 }

@@ -21,6 +21,16 @@ export interface Credentials {
   readonly otp?: () => string | Promise<string>;
 }
 
+/** Keeps the access token of a client when the program restarts. An access token is a secret. */
+export interface TokenStore {
+  /** Returns the stored token. The client calls it once, when it first needs a token; without one, it logs in. */
+  readonly get: () => MaybeStored | Promise<MaybeStored>;
+  /** Stores the token of a new login. What it throws becomes an unhandled rejection, and does not change the call. */
+  readonly set: (token: string) => unknown;
+}
+
+type MaybeStored = string | null | undefined;
+
 /** Options of `createClient`. */
 export interface ClientOptions {
   /**
@@ -34,6 +44,13 @@ export interface ClientOptions {
    * @default none: pass `accessToken` to each key operation
    */
   readonly credentials?: Credentials;
+  /**
+   * Keeps the access token when the program restarts, so that it logs in less often. The client uses it with `credentials`, and
+   * logs in again when the stored token is no longer valid.
+   * @default none: the token is in memory only
+   * @example { get: () => readFile('token', 'utf8').catch(() => null), set: (token) => writeFile('token', token, { mode: 0o600 }) }
+   */
+  readonly tokenStore?: TokenStore;
   /**
    * Time limit per attempt in milliseconds, up to the last byte of the response.
    * @default 10_000

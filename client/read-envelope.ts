@@ -1,19 +1,37 @@
 import { type OperationId, resultFields, type ValidationError } from '../generated/contract.ts';
 import { type FailureReason, failed, type Result } from './failure.ts';
 import { hideSecrets } from './mask.ts';
-import type { PreparedRequest } from './operation-request.ts';
+
+/** What `openapi-fetch` returns with `parseAs: 'text'`: the text of a 2xx, or the text or the JSON of another status. */
+export interface Received {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly response: Response;
+}
 
 /**
  * Takes the data out of the envelope. The envelope decides whether the call succeeded, not the HTTP status: a server may
  * send HTTP 200 with a `status.code` of 401.
+ * @returns the envelope too, `undefined` when the body is not JSON
  */
 export function readEnvelope<Data extends object, Id extends OperationId>(
   operation: Id,
-  request: PreparedRequest,
-  response: Response,
-  body: string,
+  { data: text, error = text, response }: Received,
+  baseUrl: string,
+  url = baseUrl,
+): { readonly envelope: unknown; readonly result: Result<Data, Id> } {
+  const envelope = typeof error === 'string' ? parse(error) : error;
+  return { envelope, result: readResult(operation, envelope, error, response, baseUrl, url) };
+}
+
+function readResult<Data extends object, Id extends OperationId>(
+  operation: Id,
+  envelope: unknown,
+  body: unknown,
+  { status, headers, type }: Response,
+  baseUrl: string,
+  url: string,
 ): Result<Data, Id> {
-  const { status, headers } = response;
   const retryAfter = readRetryAfter(headers.get('retry-after'));
   const unexpected = (
     cause: string,
@@ -21,15 +39,12 @@ export function readEnvelope<Data extends object, Id extends OperationId>(
   ) => failed<Id>(message, { reason: 'unexpected_response', status, code: status, retryAfter });
 
   // Browsers do not show where a redirect leads.
-  if (response.type === 'opaqueredirect' || (status > 299 && status < 400 && headers.has('location')))
-    return unexpected('', `The server redirects${addressOf(headers.get('location'), request)}; set baseUrl`);
-  let envelope: unknown;
-  try {
-    envelope = JSON.parse(body);
-  } catch {
-    // Without the parser's error: it quotes the response, which may contain a secret.
-    return unexpected(body === '' ? 'the body is empty' : 'the body is not JSON');
-  }
+  if (type === 'opaqueredirect' || (status > 299 && status < 400 && headers.has('location')))
+    return unexpected(
+      '',
+      `The server redirects${addressOf(headers.get('location'), baseUrl, url)}; set baseUrl`,
+    );
+  if (envelope === undefined) return unexpected(body ? 'the body is not JSON' : 'the body is empty');
   const { status: outcome, data } = Object(envelope);
   const fields = Object(outcome);
   const code: number = typeof fields.code === 'number' ? fields.code : status;
@@ -48,6 +63,15 @@ export function readEnvelope<Data extends object, Id extends OperationId>(
     retryAfter,
     errors: [Object(data).errors].flat().filter(isValidationError),
   });
+}
+
+// The parser's error is lost: it quotes the response, which may contain a secret.
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The data of a success, or what is wrong with it. It needs only what the operation is for. */
@@ -83,10 +107,10 @@ function isValidationError(error: unknown): error is ValidationError {
 }
 
 /** The base address that a redirect leads to. Without the query, which may contain a secret. */
-function addressOf(location: string | null, { url, path }: PreparedRequest): string {
+function addressOf(location: string | null, baseUrl: string, url: string): string {
   if (!location || !URL.canParse(location, url)) return '';
   const { origin, pathname } = new URL(location, url);
-  return ` to ${origin}${pathname.replace(path, '')}`;
+  return ` to ${origin}${pathname.replace(url.slice(baseUrl.length), '')}`;
 }
 
 // RFC 9110, 10.2.3: whole seconds, or a date.

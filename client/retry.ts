@@ -1,7 +1,6 @@
 import type { OperationId } from '../generated/contract.ts';
 import { type ApiFailure, aborted, type Result } from './failure.ts';
 import type { ClientOptions } from './options.ts';
-import { race } from './session.ts';
 
 const firstPause = 250;
 const longestPause = 10_000;
@@ -65,4 +64,26 @@ export async function notify<Event extends readonly unknown[]>(
 ): Promise<void> {
   // An async hook rejects in the same way.
   await hook?.(...event);
+}
+
+/**
+ * Waits for `work`, at most `milliseconds` and until the signal aborts. It does not stop the work: the caller does.
+ */
+export function race<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+  milliseconds?: number,
+): Promise<T | 'timed_out' | 'aborted'> {
+  let clear = () => {};
+  const interrupted = new Promise<'timed_out' | 'aborted'>((resolve) => {
+    const abort = () => resolve('aborted');
+    const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds, 'timed_out');
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) abort();
+    clear = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+  });
+  return Promise.race([interrupted, work]).finally(() => clear());
 }

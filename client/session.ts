@@ -1,7 +1,8 @@
 import type { LoginRequest } from '../generated/contract.ts';
 import { failed, type Result } from './failure.ts';
-import type { Credentials } from './options.ts';
+import type { Credentials, TokenStore } from './options.ts';
 import type { LoginResult } from './results.ts';
+import { notify } from './retry.ts';
 
 type Login = Promise<Result<LoginResult, 'login'>>;
 
@@ -17,8 +18,10 @@ export interface Session {
 export function createSession(
   { otp, ...proof }: Credentials,
   logIn: (request: LoginRequest) => Login,
+  store?: TokenStore,
 ): Session {
   let current: Login | undefined;
+  let isFirst = true;
 
   async function logInWithCode(): Login {
     const login = await logIn(proof);
@@ -32,42 +35,31 @@ export function createSession(
     return logIn({ ...proof, otp: code });
   }
 
-  async function forgetIfFailed(): Login {
+  async function open(): Login {
+    if (isFirst && store) {
+      isFirst = false;
+      try {
+        const token = await store.get();
+        if (token) return { ok: true, data: { access_token: token }, traceId: undefined };
+      } catch (cause) {
+        current = undefined;
+        return failed('The token store failed', { reason: 'not_sent' }, cause);
+      }
+    }
     const login = await logInWithCode();
     if (!login.ok) current = undefined;
+    else if (store) notify((token) => store.set(token), login.data.access_token);
     return login;
   }
 
   return {
     interactive: otp !== undefined,
     current: () => {
-      current ??= forgetIfFailed();
+      current ??= open();
       return current;
     },
     forget: (login) => {
       if (current === login) current = undefined;
     },
   };
-}
-
-/**
- * Waits for `work`, at most `milliseconds` and until the signal aborts. It does not stop the work: the caller does.
- */
-export function race<T>(
-  work: Promise<T>,
-  signal: AbortSignal | undefined,
-  milliseconds?: number,
-): Promise<T | 'timed_out' | 'aborted'> {
-  let clear = () => {};
-  const interrupted = new Promise<'timed_out' | 'aborted'>((resolve) => {
-    const abort = () => resolve('aborted');
-    const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds, 'timed_out');
-    signal?.addEventListener('abort', abort);
-    if (signal?.aborted) abort();
-    clear = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    };
-  });
-  return Promise.race([interrupted, work]).finally(() => clear());
 }

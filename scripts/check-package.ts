@@ -26,7 +26,7 @@ const packages: readonly Package[] = [
       [
         /^dist\/docs\//,
         /^dist\/(bin|client|conformance|generated|mock|operator|server)\/.*(\.d\.ts|\.js|\.json)$/,
-        /^client\/(LICENSE|README\.md|dist\/.*(\.d\.ts|\.js))$/,
+        /^client\/(LICENSE|README\.md|dist\/.*(\.d\.ts|\.js|\.js\.map))$/,
         /^(generated|server|conformance|bin\/completion)\/.*(?<!\.ts|\.map)$/,
         /^(docs\/([\w-]+\/)?[\w-]+\.(md|svg)|examples\/(implementations\/([\w-]+\/)?)?[\w-]+\.(ts|py|go|rb|md|yaml|json)|bench\/(RESULTS\.md|results\.json))$/,
         /^(LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|CONTRIBUTING\.md|package\.json)$/,
@@ -40,7 +40,7 @@ const packages: readonly Package[] = [
     folder: join(root, 'client'),
     required: ['dist/client/index.js', 'dist/client/index.d.ts', 'LICENSE', 'README.md'],
     allowed:
-      /^(dist\/client\/index\.js|dist\/(client|generated)\/[\w-]+\.d\.ts|LICENSE|README\.md|package\.json)$/,
+      /^(dist\/client\/index\.js(\.map)?|dist\/(client|generated)\/[\w-]+\.d\.ts|LICENSE|README\.md|package\.json)$/,
     data: [],
   },
 ];

@@ -131,13 +131,16 @@ test('no response is a failure with its cause', async () => {
   expect(failure.cause).toBe(cause);
 });
 
-test('a body that is cut short is a failure with its cause', async () => {
-  const cause = new TypeError('terminated');
-  const body = new ReadableStream({ start: (stream) => stream.error(cause) });
-  const failure = await failureOf(new Response(body));
-  expect(failure.reason).toBe('no_response');
-  expect(failure.cause).toBe(cause);
-});
+test.each([200, 503])(
+  'a response with the status %s that is cut off is a failure with its cause',
+  async (status) => {
+    const cause = new TypeError('terminated');
+    const body = new ReadableStream({ start: (stream) => stream.error(cause) });
+    const failure = await failureOf(new Response(body, { status }));
+    expect(failure).toMatchObject({ reason: 'no_response', message: 'The response was cut off', status });
+    expect(failure.cause).toBe(cause);
+  },
+);
 
 test.each([
   ['30', 30],
@@ -236,14 +239,19 @@ test.each([
 test.each([
   ['a token', { accessToken: 'secret-token\nof a file' }, 'Authorization'],
   ['an idempotency key', { accessToken: 'a', idempotencyKey: 'secret-value\nof a file' }, 'Idempotency-Key'],
-])('%s that is not a valid header value is not in the failure', async (_what, options, header) => {
-  const { client, sent } = clientOf([]);
-  const result = await client.result.generateApiKey({}, options);
-  const message = expect.stringContaining(`the header ${header} is not valid`);
-  expect(result).toMatchObject({ failure: { reason: 'not_sent', message } });
-  expect(written(result)).not.toContain('secret-');
-  expect(sent()).toEqual([]);
-});
+  ['an accent', { accessToken: 'a', idempotencyKey: 'secret-clé' }, 'Idempotency-Key'],
+  ['an empty idempotency key', { accessToken: 'a', idempotencyKey: '' }, 'Idempotency-Key'],
+])(
+  '%s that is not a valid header value is not sent, and not in the failure',
+  async (_what, options, header) => {
+    const { client, sent } = clientOf([]);
+    const result = await client.result.generateApiKey({}, options);
+    const message = expect.stringContaining(`the header ${header} is not valid`);
+    expect(result).toMatchObject({ failure: { reason: 'not_sent', message } });
+    expect(written(result)).not.toContain('secret-');
+    expect(sent()).toEqual([]);
+  },
+);
 
 test('the hidden fields are the secret fields of responses in the contract', async () => {
   const { LoginResult, GenerateApiKeyResult, RevokeApiKeyResult } = contract.components.schemas;

@@ -136,6 +136,39 @@ describe('the one-time code', () => {
   });
 });
 
+describe('the token store', () => {
+  const storeOf = (token: string | null) => ({ get: vi.fn(() => token), set: vi.fn() });
+
+  test('has the token of an earlier run, so the client does not log in', async () => {
+    const tokenStore = storeOf('stored');
+    const { client, tokens } = clientOf([revoked(), revoked()], { credentials, tokenStore });
+    await client.revokeApiKey('key_1');
+    await client.revokeApiKey('key_1');
+    expect(tokens()).toEqual(['Bearer stored', 'Bearer stored']);
+    expect(tokenStore.get).toHaveBeenCalledOnce();
+    expect(tokenStore.set).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['is empty', null, [loggedIn('new'), revoked()]],
+    ['has a token that is no longer valid', 'old', [expired(), loggedIn('new'), revoked()]],
+  ])('gets the token of a new login when it %s', async (_name, stored, script) => {
+    const tokenStore = storeOf(stored);
+    const { client } = clientOf(script, { credentials, tokenStore });
+    await client.revokeApiKey('key_1');
+    expect(tokenStore.set.mock.calls).toEqual([['new']]);
+  });
+
+  test('that fails ends the call before it is sent', async () => {
+    const cause = new Error('no such folder');
+    const tokenStore = { get: () => Promise.reject(cause), set: () => {} };
+    const { client, sent } = clientOf([], { credentials, tokenStore });
+    const result = await client.result.revokeApiKey('key_1');
+    expect(result).toMatchObject({ failure: { reason: 'not_sent', cause } });
+    expect(sent()).toEqual([]);
+  });
+});
+
 test('an aborted call does not end the login that other calls wait for', async () => {
   let respond: (response: Response) => void = () => {};
   const slow = new Promise<Response>((resolve) => {

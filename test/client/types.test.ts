@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import {
-  type ApiFailure,
+  ApiFailure,
   type Client,
   type ClientReason,
   createClient,
@@ -104,6 +104,24 @@ test('a switch without a case for a reason does not compile', () => {
     }
   };
   expect(advise('otp_required')).toBe('enter a code');
+});
+
+test('a misspelt reason, and one of another operation, do not compile', () => {
+  const advise = (reason: ReasonOf<'revokeApiKey'>, failure: ApiFailure): string => {
+    // @ts-expect-error a misspelt reason
+    if (reason === 'key_not_fund') return 'never';
+    // @ts-expect-error a misspelt reason, of any operation
+    if (failure.reason === 'key_not_fund') return 'never';
+    switch (reason) {
+      // @ts-expect-error a reason of generateApiKey
+      case 'key_limit_reached':
+        return 'never';
+      case 'code_409':
+        return 'conflict';
+    }
+    return String(reason) === 'key_frozen' ? 'unknown to this version' : reason;
+  };
+  expect(advise('code_409', new ApiFailure('No', { reason: 'not_found' }))).toBe('conflict');
 });
 
 test('a misspelt name, and an argument that is missing or not allowed, do not compile', () => {

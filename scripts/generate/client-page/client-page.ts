@@ -4,7 +4,7 @@ import { type Declaration, documented, readExports } from './read-exports.ts';
 
 /** The sections of the page, and the exports that each explains. */
 const sections: Readonly<Record<string, readonly string[]>> = {
-  'Create a client': ['createClient', 'ClientOptions', 'Credentials', 'Fetch'],
+  'Create a client': ['createClient', 'ClientOptions', 'Credentials', 'TokenStore', 'Fetch'],
   'Call an operation': ['Client', 'ResultMethods', 'CallOptions', 'KeyCallOptions', 'GenerateOptions'],
   'Read the data': ['LoginResult', 'GenerateApiKeyResult', 'RevokeApiKeyResult'],
   'Handle a failure': [
