@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../server/store/sqlite/open-sqlite.ts';
+import { commandLine } from '../bin/support/in-process.ts';
 import type { Child } from '../support/command/child-process.ts';
 import { runCommand } from '../support/command/run-command.ts';
 import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
@@ -87,7 +88,7 @@ test.skipIf(withoutStrace)(
   async () => {
     const { database } = await placeWithPerson();
     const [backup, restored] = [join(temporaryFolder(), 'backup.db'), join(temporaryFolder(), 'restored.db')];
-    expect(await runCommand(['backup', backup, '--database', database]).ended).toBe(0);
+    expect(await commandLine(['backup', backup, '--database', database])).toMatchObject({ code: 0 });
     // Seen from inside the connection that makes the copy safe.
     await tamper(
       backup,

@@ -41,16 +41,6 @@ test('a request that never ends is cut off after the grace period', async () => 
   await expect(wire.read()).rejects.toThrow('after 0 bytes');
 });
 
-test('a stopped server accepts no connection', async () => {
-  const server = await startTestServer();
-  const idle = await openIdleConnection(server);
-  await server.close();
-  await idle.closed;
-  const wire = openConnection(server.port);
-  await wire.closed;
-  await expect(wire.read()).rejects.toThrow();
-});
-
 test('no request of busy clients is lost when the server stops, and each connection ends with its last response', async () => {
   const server = await startTestServer();
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });

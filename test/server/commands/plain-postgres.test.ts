@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { runCommand } from '../../support/command/run-command.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { commandLine } from '../../bin/support/in-process.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 
 /** A server that records the first bytes of each connection, and ends it. */
@@ -25,10 +25,12 @@ async function aServer() {
 
 async function serveOn(database: string, variables: Record<string, string> = {}) {
   const secrets = join(temporaryFolder(), 'secrets');
-  const child = runCommand(['serve', '--port', '0', '--secrets', secrets], {
-    env: { ACCOUNT_ACCESS_DATABASE: database, ...variables },
+  for (const [name, value] of Object.entries({ ACCOUNT_ACCESS_DATABASE: database, ...variables }))
+    vi.stubEnv(name, value);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
   });
-  return { code: await child.ended, stderr: child.stderr() };
+  return commandLine(['serve', '--port', '0', '--secrets', secrets]);
 }
 
 test('plain PostgreSQL to another host is rejected before a connection is made', async () => {

@@ -3,16 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createVerification } from '../../../operator/keys/verification.ts';
 import { generate, logIn, revoke } from '../../support/http/call-operations.ts';
-import { createTestDatabase, onPostgres, type TestDatabase } from '../../support/server/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/server/database.ts';
 import { addPersonWithMfa } from '../../support/server/people.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 import { soaking } from '../../support/which-tests-run.ts';
 import { createWitness, type Witness, work } from './load.ts';
 
-// A round on PostgreSQL costs more, because of its connections.
-const briefRounds = onPostgres ? 3 : 10;
-const rounds = soaking ? 200 : briefRounds;
+const rounds = soaking ? 200 : 3;
 const workers = 6;
 
 test(`whatever was acknowledged holds, after each of ${rounds} kills under load`, {

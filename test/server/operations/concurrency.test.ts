@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { generate, logIn, paths, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { openConnection } from '../../support/http/raw-connection.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
-import { cheapPasswords, serverForTest } from '../../support/server/test-server.ts';
+import { cheapPasswords, serverForFile, serverForTest } from '../../support/server/test-server.ts';
 import { type TokenEnd, tokenEnds } from './token-ends.ts';
+
+const server = await serverForFile();
 
 const accountChanges: Readonly<Record<string, TokenEnd>> = {
   ...tokenEnds,
@@ -30,23 +32,7 @@ test.each(Object.entries(accountChanges))(
   },
 );
 
-test('many concurrent users do not affect each other', async () => {
-  const server = await serverForTest();
-  const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(server)));
-  const lives = people.map(async (person) => {
-    const token = await tokenOf(server, credentialsOf(person));
-    const keys = await Promise.all(Array.from({ length: 5 }, () => generate(server, token)));
-    const ids = keys.map((key) => textIn(key, 'id'));
-    const revocations = await Promise.all(ids.map((id) => revoke(server, token, id)));
-    expect(revocations.map(({ data }) => data?.id)).toEqual(ids);
-    const listed = await server.store.apiKeys.list(person.id, server.clock.now());
-    expect(listed.map(({ id }) => id).sort()).toEqual(ids.toSorted());
-  });
-  await Promise.all(lives);
-});
-
 test('fifty concurrent logins of one user all get a response, and twenty tokens stay valid', async () => {
-  const server = await serverForTest();
   const credentials = credentialsOf(await addPerson(server));
   const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenOf(server, credentials)));
   const responses = await Promise.all(tokens.map((token) => generate(server, token)));
@@ -66,7 +52,6 @@ test.each(tokenEndsOfRequests)(
   '%s while the body is on its way: a request %s gets no key',
   async (...given) => {
     const [, , end, first] = given;
-    const server = await serverForTest();
     const person = await addPerson(server);
     const token = await tokenOf(server, credentialsOf(person));
     if (first !== undefined) await generate(server, token, {}, first);

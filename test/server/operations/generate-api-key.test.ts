@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { generate, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { expectCredential } from '../../support/server/credentials.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
@@ -76,18 +76,4 @@ test('concurrent requests do not exceed the limit', async () => {
   const own = await logInSomebody(other);
   const responses = await Promise.all(Array.from({ length: 20 }, () => generate(other, own)));
   expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(5);
-});
-
-test('an account that is disabled while its key is generated gets no key', async () => {
-  const other = await serverForTest();
-  const person = await addPerson(other);
-  const own = await tokenOf(other, credentialsOf(person));
-  const { findLive } = other.store.accessTokens;
-  vi.spyOn(other.store.accessTokens, 'findLive').mockImplementationOnce(async (...given) => {
-    const found = await findLive(...given);
-    await other.store.accounts.disable(person.id, other.clock.now());
-    return found;
-  });
-  expect((await generate(other, own)).reason).toBe('token_invalid');
-  expect(await other.store.apiKeys.list(person.id, other.clock.now())).toEqual([]);
 });

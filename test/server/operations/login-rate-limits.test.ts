@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createAccountOperator } from '../../../operator/accounts/accounts.ts';
 import { logIn, paths } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
 import { hours, seconds } from '../../support/server/clock.ts';
@@ -153,23 +151,6 @@ test('without the password, nobody can use up the code attempts of an identity',
   expect((await logIn(server, { ...credentialsOf(person), otp: codeOf(person, server) })).httpStatus).toBe(
     200,
   );
-});
-
-test('an unlocked identity can log in at once', async () => {
-  const { server } = await rateLimited();
-  const person = await addPersonWithMfa(server);
-  const { accounts } = server.store;
-  const operator = createAccountOperator({
-    accounts,
-    passwords: server.passwords,
-    random: randomBytes,
-    now: server.clock.now,
-  });
-  await fail(server, { ...credentialsOf(person), otp: '1' }, 6, 'otp_invalid');
-  const right = { ...credentialsOf(person), otp: codeOf(person, server) };
-  expect(await waitOf(server, right)).toBe(1);
-  await operator.unlock(person.identity);
-  expect((await logIn(server, right)).httpStatus).toBe(200);
 });
 
 test('the database files do not contain identities that were typed at login', async () => {

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { type Argon2, createPasswords } from '../../../server/security/passwords/password.ts';
 import { generate, logIn, textIn, tokenOf } from '../../support/http/call-operations.ts';
-import { hours, seconds } from '../../support/server/clock.ts';
 import { expectCredential } from '../../support/server/credentials.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile, serverForTest, type TestServer } from '../../support/server/test-server.ts';
@@ -113,14 +112,4 @@ test('a code for an account without MFA is ignored', async () => {
   const credentials = credentialsOf(await addPerson(server));
   for (const otp of ['000000', 'nonsense'])
     expect((await logIn(server, { ...credentials, otp })).httpStatus).toBe(200);
-});
-
-test('an account added while the service runs can log in at once', async () => {
-  const other = await serverForTest();
-  const credentials = { identity: 'late@example.com', password: 'late' };
-  expect((await logIn(other, credentials)).reason).toBe('invalid_credentials');
-  await addPerson(other, credentials);
-  expect((await logIn(other, credentials)).httpStatus).toBe(200);
-  other.clock.advance(hours(1) + seconds(1));
-  expect((await logIn(other, credentials)).httpStatus).toBe(200);
 });

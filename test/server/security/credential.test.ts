@@ -1,24 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 as crc32OfNode } from 'node:zlib';
 import { expect, test } from 'vitest';
-import {
-  crc32,
-  createCredential,
-  credentialPrefix,
-  isWellFormed,
-} from '../../../server/security/credential.ts';
+import { crc32, createCredential, isWellFormed } from '../../../server/security/credential.ts';
 import {
   createKeyMaterial,
   deriveApiKey,
   hashCredential,
-  hashIdempotencyKey,
 } from '../../../server/security/credential-hashes.ts';
-import { bufferedRandom, createId, isId, randomBase62, toBase62 } from '../../../server/security/random.ts';
-
-test('a credential is its prefix, 43 characters of secret and 6 of checksum', () => {
-  expect(createCredential('accessToken', randomBytes)).toMatch(/^aat_[0-9A-Za-z]{49}$/);
-  expect(createCredential('apiKey', randomBytes)).toMatch(/^aak_[0-9A-Za-z]{49}$/);
-});
+import { bufferedRandom, randomBase62 } from '../../../server/security/random.ts';
 
 test('the checksum is the CRC-32 of everything before it', () => {
   // crc32('aat_' + 43 zeros), worked out by another implementation (Python's zlib).
@@ -39,30 +28,11 @@ test('a credential with one character changed, cut or added is not well formed',
   }
 });
 
-test('a credential of one kind is not one of another kind', () => {
-  expect(isWellFormed('accessToken', createCredential('apiKey', randomBytes))).toBe(false);
-  expect(isWellFormed('apiKey', createCredential('accessToken', randomBytes))).toBe(false);
-});
-
 test('credentials do not repeat, and their hashes do not contain them', () => {
   const keys = Array.from({ length: 1000 }, () => createCredential('apiKey', randomBytes));
   expect(new Set(keys).size).toBe(1000);
   expect(new Set(keys.map(hashCredential)).size).toBe(1000);
   for (const key of keys) expect(hashCredential(key)).toMatch(/^[0-9a-f]{64}$/);
-});
-
-test('the prefix that may be shown again is the first twelve characters', () => {
-  const key = createCredential('apiKey', randomBytes);
-  expect(credentialPrefix(key)).toBe(key.slice(0, 12));
-});
-
-test('an id is recognized only by its format', () => {
-  const id = createId('key', randomBytes);
-  expect(isId('key', id)).toBe(true);
-  for (const text of ['', 'key_', `${id}x`, id.slice(1), id.toLowerCase().replace('key', 'usr'), `${id}\0`]) {
-    expect(isId('key', text)).toBe(false);
-  }
-  expect(isId('user', createId('user', randomBytes))).toBe(true);
 });
 
 test('bytes that would favour some characters are skipped', () => {
@@ -78,12 +48,6 @@ test('every character is as likely as any other', () => {
   expect(counts.size).toBe(62);
   // Seven standard deviations: a fair source fails this once in thousands of millions of runs.
   for (const count of counts.values()) expect(Math.abs(count - 2000)).toBeLessThan(7 * Math.sqrt(2000));
-});
-
-test('numbers in base62 are padded, the largest CRC-32 takes six characters', () => {
-  expect(toBase62(0, 6)).toBe('000000');
-  expect(toBase62(61, 2)).toBe('0z');
-  expect(toBase62(2 ** 32 - 1, 6)).toBe('4gfFC3');
 });
 
 test('the checksum is the CRC-32 of gzip', () => {
@@ -119,26 +83,6 @@ test('another account, value or key material gives another key of the same form'
   for (const key of keys) expect(isWellFormed('apiKey', key)).toBe(true);
 });
 
-test('each character of a derived key has the same probability', () => {
-  const counts = new Map<string, number>();
-  const keys = 1000;
-  for (let count = 0; count < keys; count += 1) {
-    const key = deriveApiKey({ ...source, idempotencyKey: String(count) });
-    for (const character of key.slice(4, -6)) counts.set(character, (counts.get(character) ?? 0) + 1);
-  }
-  expect(counts.size).toBe(62);
-  const expected = (keys * 43) / 62;
-  const chiSquared = [...counts.values()].reduce((sum, seen) => sum + (seen - expected) ** 2 / expected, 0);
-  // With 61 degrees of freedom, one source in a thousand gives more than 100. The sources here are always the same.
-  expect(chiSquared).toBeLessThan(100);
-});
-
-test('the stored form of a value differs from account to account, and shows nothing of it', () => {
-  const hashes = ['usr_a', 'usr_b'].map((account) => hashIdempotencyKey(account, 'a value'));
-  expect(new Set(hashes).size).toBe(2);
-  for (const one of hashes) expect(one).toMatch(/^[0-9a-f]{64}$/);
-});
-
 /** Counts up, so that each byte drawn is known; and keeps what it gave out. */
 function counting() {
   let next = 0;
@@ -168,11 +112,4 @@ test('bytes that were returned or are left over are erased', () => {
   expect(given[0]?.every((byte) => byte === 0)).toBe(true);
   expect(given[1]?.subarray(0, 200).every((byte) => byte === 0)).toBe(true);
   expect([...first.subarray(0, 3)]).toEqual([0, 1, 2]);
-});
-
-test('a request for more bytes than one draw gets its own draw', () => {
-  const draw = bufferedRandom(randomBytes);
-  expect(draw(0)).toHaveLength(0);
-  expect(new Set([draw(10_000), draw(10_000)].map(String)).size).toBe(2);
-  expect(draw(10_000)).toHaveLength(10_000);
 });

@@ -7,7 +7,6 @@ import {
   matchStep,
   otpauthUri,
 } from '../../../server/security/mfa-secrets.ts';
-import { currentTotpCode, isTotpCode } from '../../../server/security/one-time-codes.ts';
 
 // RFC 6238, appendix B: the secret is the ASCII text 12345678901234567890, the codes are the last six digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -23,27 +22,6 @@ const vectors = [
 test.each(vectors)('at %i seconds the code is that of RFC 6238', (seconds, code) => {
   expect(matchStep(secret, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
 });
-
-test('a code is accepted at most one step early or late', () => {
-  const now = 1_234_567_890_000;
-  const step = Math.floor(now / 30_000);
-  const codeAt = (offset: number) => currentTotpCode(secret, now + offset * 30_000);
-  expect([-2, -1, 0, 1, 2].map((offset) => matchStep(secret, codeAt(offset), now))).toEqual([
-    undefined,
-    step - 1,
-    step,
-    step + 1,
-    undefined,
-  ]);
-});
-
-test.each(['', '05924', '0005924', ' 05924', '005924\n', '٠٠٥٩٢٤', '0x5924', '-05924'])(
-  'what is not six ASCII digits is no code (case %#)',
-  (text) => {
-    expect(isTotpCode(text)).toBe(false);
-    expect(matchStep(secret, text, 1_234_567_890_000)).toBeUndefined();
-  },
-);
 
 test('a secret is 160 random bits in base32', () => {
   const secrets = Array.from({ length: 100 }, () => createTotpSecret(randomBytes));
@@ -82,10 +60,3 @@ test('accepts a code in any case, with any dashes and spaces, and with look-alik
     expect(hashRecoveryCode(typed)).toBe(hash);
   }
 });
-
-test.each(['', '005924', '01a1z-00000-vw9k', '01a1z-00000-vw9k23', '01a1z-00000-vw9ku', '01a1z_00000_vw9k2'])(
-  'what cannot be a recovery code has no hash (case %#)',
-  (text) => {
-    expect(hashRecoveryCode(text)).toBeUndefined();
-  },
-);

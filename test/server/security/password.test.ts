@@ -10,15 +10,6 @@ test('a password is hashed with Argon2id at the cost OWASP recommends', async ()
   );
 });
 
-test('only the password itself verifies', async () => {
-  const passwords = createPasswords(cheap);
-  const stored = await passwords.hash('correct horse');
-  expect(await passwords.verify(stored, 'correct horse')).toBe(true);
-  for (const wrong of ['', 'correct hors', 'correct horse ', ' correct horse', 'Correct horse']) {
-    expect(await passwords.verify(stored, wrong)).toBe(false);
-  }
-});
-
 test('a password is used exactly as received', async () => {
   const passwords = createPasswords(cheap);
   const pairs = [
@@ -33,25 +24,6 @@ test('a password is used exactly as received', async () => {
     expect(await passwords.verify(stored, password)).toBe(true);
     expect(await passwords.verify(stored, neighbour)).toBe(false);
   }
-});
-
-test('one Argon2id computation, at the same cost, whether or not there is an account', async () => {
-  const argon2 = {
-    hash: vi.fn<Argon2['hash']>(),
-    verify: vi.fn<Argon2['verify']>().mockResolvedValue(true),
-  };
-  const passwords = createPasswords({ argon2 });
-
-  expect(await passwords.verify('$argon2id$v=19$m=19456,t=2,p=1$real', 'any')).toBe(true);
-  expect(await passwords.verify(undefined, 'any')).toBe(false);
-
-  expect(argon2.hash).not.toHaveBeenCalled();
-  expect(argon2.verify).toHaveBeenCalledTimes(2);
-  expect(argon2.verify.mock.calls[1]?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-});
-
-test('a missing account never verifies, with the real Argon2id', async () => {
-  expect(await createPasswords(cheap).verify(undefined, '')).toBe(false);
 });
 
 const outdated = '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA';

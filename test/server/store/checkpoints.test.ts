@@ -6,7 +6,8 @@ import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import type { Engine } from '../../../server/store/engine.ts';
 import { openSqlite } from '../../../server/store/sqlite/open-sqlite.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
-import { runCommand, serveInChild } from '../../support/command/run-command.ts';
+import { commandLine } from '../../bin/support/in-process.ts';
+import { serveInChild } from '../../support/command/run-command.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from './temporary-store.ts';
 
 const logSize = (database: string) => statSync(`${database}-wal`).size;
@@ -40,8 +41,7 @@ test('while a service runs, commands leave the write-ahead log to it', async () 
   ];
   for (const command of commands) {
     const before = logSize(database);
-    const child = runCommand(command);
-    expect({ code: await child.ended, stderr: child.stderr() }).toMatchObject({ code: 0 });
+    expect(await commandLine(command)).toMatchObject({ code: 0 });
     expect(logSize(database), command[0]).toBeGreaterThan(before);
     expect(movedPages(database), command[0]).toBe(0);
   }

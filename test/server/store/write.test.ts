@@ -87,13 +87,6 @@ test('only the change that fails is undone', async () => {
   expect(await idsIn(engine)).toEqual(names(30).filter((_, index) => index % 3 !== 0));
 });
 
-test('only the statement that the database rejects is undone', async () => {
-  const engine = await anEngine();
-  const results = await Promise.allSettled(['a', 'b', 'a', 'c'].map((id) => add(engine, id)));
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-  expect(await idsIn(engine)).toEqual(['a', 'b', 'c']);
-});
-
 test('when a commit fails, all of its changes fail the same way, nothing of it is stored, and the next one succeeds', async () => {
   const engine = await anEngine();
   let isFull = true;

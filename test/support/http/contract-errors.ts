@@ -1,39 +1,36 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-interface HeaderObject {
-  readonly required?: boolean;
-  readonly schema: object;
-}
-
-interface Reference {
-  readonly $ref: string;
+interface Schema {
+  readonly type?: string;
 }
 
 interface ResponseObject {
-  readonly headers?: Readonly<Record<string, HeaderObject | Reference>>;
-  readonly content: Readonly<Record<'application/json', { readonly schema: object }>>;
+  readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: Schema }>>;
+  readonly content: Readonly<Record<'application/json', { readonly schema: Schema }>>;
 }
 
-interface Bundle {
+interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  readonly components: { readonly schemas: { readonly ValidationFailure: Schema } };
 }
 
 interface Operation {
-  readonly responses?: Readonly<Record<string, ResponseObject | Reference>>;
+  readonly responses?: Readonly<Record<string, ResponseObject>>;
 }
 
 /** The contract, read without any code of the server. */
-const bundle: Bundle = JSON.parse(
+const bundle: object = JSON.parse(
   readFileSync(new URL('../../../generated/strict.json', import.meta.url), 'utf8'),
   closeObjects,
 );
+// The linter checks that each reference leads to an object of the kind that its place requires.
+const contract = resolve(bundle) as Contract;
+
 const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
 // ajv-formats is CommonJS: what TypeScript sees as a namespace is the function itself.
 (addFormats as unknown as (to: Ajv2020) => void)(ajv);
-ajv.addSchema(bundle, 'contract');
 
 // Clients ignore unknown fields, but the reference service only sends fields of the contract.
 function closeObjects(_name: string, value: unknown): unknown {
@@ -41,8 +38,17 @@ function closeObjects(_name: string, value: unknown): unknown {
   return { additionalProperties: false, ...value };
 }
 
+/** The value with what its references lead to. */
+function resolve(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(resolve);
+  if (!('$ref' in value)) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, resolve(v)]));
+  const names = String(value.$ref).split('/').slice(1);
+  return resolve(names.reduce<unknown>((found, name) => Reflect.get(Object(found), name), bundle));
+}
+
 // A concrete path takes precedence over a template (OpenAPI, 4.8.8.2).
-const templates = Object.entries(bundle.paths)
+const templates = Object.entries(contract.paths)
   .sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
   .map(([template, item]) => ({
     pattern: new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/?]+')}(\\?|$)`),
@@ -58,28 +64,27 @@ export function contractErrors(
     readonly header: (name: string) => string | undefined;
   },
 ): string[] {
-  const operation = request && findOperation(request.method, request.target);
+  const found = request && templates.find(({ pattern }) => pattern.test(request.target));
+  const operation = request && found?.item[request.method.toLowerCase()];
   if (operation === undefined) return failureErrors(response.status, response.json);
   const documented = operation.responses?.[response.status] ?? operation.responses?.default;
   if (documented === undefined) return [`the contract has no ${response.status} for this operation`];
-  const { content, headers = {} } = resolve<ResponseObject>(documented);
+  const headers = Object.entries(documented.headers ?? {});
   return [
-    ...check(validatorOf(content['application/json'].schema), response.json),
+    ...check(documented.content['application/json'].schema, response.json),
     ...codeErrors(response.status, response.json),
-    ...Object.entries(headers).flatMap(([name, header]) =>
-      checkHeader(name, resolve<HeaderObject>(header), response.header(name)),
-    ),
+    ...headers.flatMap(([name, { required, schema }]) => {
+      const value = response.header(name);
+      if (value === undefined) return required ? [`there is no header ${name}`] : [];
+      const typed = schema.type === 'string' ? value : JSON.parse(value);
+      return check(schema, typed).map((error) => `${name}:${error}`);
+    }),
   ];
-}
-
-function findOperation(method: string, target: string): Operation | undefined {
-  const found = templates.find(({ pattern }) => pattern.test(target));
-  return found?.item[method.toLowerCase()];
 }
 
 // A response to a request that matches no operation is still the envelope of a failure with this code.
 function failureErrors(code: number, json: unknown): string[] {
-  const errors = check(compile('#/components/schemas/ValidationFailure'), json);
+  const errors = check(contract.components.schemas.ValidationFailure, json);
   return errors.length > 0 ? errors : codeErrors(code, json);
 }
 
@@ -88,45 +93,9 @@ function codeErrors(code: number, json: unknown): string[] {
   return status.code === code ? [] : [`status.code is ${status.code}, and the HTTP status ${code}`];
 }
 
-function compile(pointer: string): ValidateFunction {
-  const validate = ajv.getSchema(`contract${pointer}`);
-  if (validate === undefined) throw new Error(`the contract has no ${pointer}`);
-  return validate;
-}
-
-const inline = new WeakMap<object, ValidateFunction>();
-
-function validatorOf(schema: object): ValidateFunction {
-  if ('$ref' in schema) return compile(String(schema.$ref));
-  const known = inline.get(schema);
-  if (known !== undefined) return known;
-  // The references of an inline schema are relative to the contract.
-  const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/')));
-  inline.set(schema, validate);
-  return validate;
-}
-
-function check(validate: ValidateFunction, value: unknown): string[] {
-  return validate(value) === true
-    ? []
-    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-}
-
-function checkHeader(
-  name: string,
-  { required = false, schema }: HeaderObject,
-  value: string | undefined,
-): string[] {
-  if (value === undefined) return required ? [`there is no header ${name}`] : [];
-  const isText = 'type' in schema && schema.type === 'string';
-  return check(ajv.compile(schema), isText ? value : JSON.parse(value)).map((error) => `${name}:${error}`);
-}
-
-function resolve<Found extends object>(given: Found | Reference): Found {
-  if (!('$ref' in given)) return given;
-  const [, , kind = '', name = ''] = given.$ref.split('/');
-  const found = bundle.components[kind]?.[name];
-  if (found === undefined) throw new Error(`the contract has no ${given.$ref}`);
-  // The linter checks that a reference leads to a component of the kind that its place requires.
-  return found as Found;
+// Ajv compiles each schema once.
+function check(schema: Schema, value: unknown): string[] {
+  const validate = ajv.compile(schema);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
