@@ -14,18 +14,9 @@ export async function linkTo(database: string): Promise<Link> {
   const behind = new URL(database);
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
-    const upstream = connect(Number(behind.port), behind.hostname);
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(to);
-      from.on('error', () => {});
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
+    for (const socket of forward(client, connect(Number(behind.port), behind.hostname))) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
     }
   });
   const listen = async (port: number) => once(server.listen(port, '127.0.0.1'), 'listening');
@@ -64,6 +55,18 @@ export async function linkTo(database: string): Promise<Link> {
       holder?.destroy();
     },
   };
+}
+
+/** Joins two connections, of which each ends with the other. Returns both. */
+export function forward(client: Socket, upstream: Socket): readonly Socket[] {
+  for (const [from, to] of [
+    [client, upstream],
+    [upstream, client],
+  ] as const) {
+    from.pipe(to);
+    from.on('error', () => {}).on('close', () => to.destroy());
+  }
+  return [client, upstream];
 }
 
 function portOf(server: Server): number {

@@ -1,11 +1,10 @@
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import type { Engine } from '../../server/store/engine.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { temporaryDatabase } from '../server/store/temporary-store.ts';
-import { inspect, tamper } from '../support/server/database.ts';
+import { tamper } from '../support/server/database.ts';
 
 /** What opening this database is refused with; neither words nor causes may hold the password. */
 async function refusalOf(database: string, password: string) {
@@ -139,41 +138,4 @@ test('changes are durable and counts are quick with any settings of the server',
     [{ synchronous_commit: 'on' }],
     [{ synchronous_commit: 'off' }],
   ]);
-});
-
-test('two changes of two services that deadlock are both made', async () => {
-  const { database } = await temporaryDatabase();
-  const engines = [await openPostgres(database, 4), await openPostgres(database, 4)];
-  const begun: (() => void)[] = [];
-  const bothBegan = new Promise<void>((resolve) => {
-    begun.push(() => {}, resolve);
-  });
-  const inOrder = (engine: Engine | undefined, first: number, second: number) =>
-    engine?.write(async (transaction) => {
-      const touch = (chain: number) =>
-        transaction
-          .updateTable('audit_chains')
-          .set(({ eb }) => ({ sequence: eb('sequence', '+', 1) }))
-          .where('chain', '=', chain)
-          .execute();
-      await touch(first);
-      // Until both hold what the other wants; the one that is rolled back need not wait again.
-      begun.shift()?.();
-      await bothBegan;
-      await touch(second);
-    });
-  await Promise.all([inOrder(engines[0], 1, 2), inOrder(engines[1], 2, 1)]);
-  const heads = await inspect(database, 'select sequence::int from audit_chains where chain in (1, 2)');
-  for (const engine of engines) await engine.close();
-  expect(heads).toEqual([{ sequence: 2 }, { sequence: 2 }]);
-});
-
-test('an engine that is closed has no connection any more, also when it never read', async () => {
-  const { database } = await temporaryDatabase();
-  const engine = await openPostgres(database, 4);
-  const none = async () => {};
-  await engine.write(none);
-  await engine.close();
-  await expect(engine.write(none)).rejects.toThrow('after calling end on the pool');
-  await engine.close();
 });

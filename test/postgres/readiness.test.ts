@@ -50,19 +50,6 @@ const outages: Readonly<Record<string, (database: string) => Promise<Outage>>> =
     };
   },
 
-  'the user may not connect': async (database) => {
-    const { url } = await makeUser(database);
-    const name = nameOf(database);
-    return {
-      database: url,
-      begin: async () => {
-        await command(database, `revoke connect on database ${name} from public`);
-        await hangUp(database);
-      },
-      end: () => command(database, `grant connect on database ${name} to public`),
-    };
-  },
-
   'a table is locked': async (database) => {
     const other = new pg.Client({ connectionString: database });
     await other.connect();

@@ -8,7 +8,7 @@ import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
-import { generate, logIn, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
 import { inspect, readDatabaseFiles } from '../support/server/database.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { serverForTest, startTestServer, type TestServer } from '../support/server/test-server.ts';
@@ -154,11 +154,11 @@ test('keys can be rotated and retired while a server runs', async () => {
   expect(readDatabaseFiles(server.database)).not.toContain(`v1.${oldId}.`);
 });
 
-test('a repeated request gets no key from key material that was altered, or whose key was retired by force', async () => {
+test('a repeated request gets no key if its key material is encrypted with a key that was retired by force', async () => {
   const server = await serverForTest();
   const person = await addPerson(server);
   const token = await tokenOf(server, credentialsOf(person));
-  const made = await generate(server, token, {}, 'a value');
+  await generate(server, token, {}, 'a value');
   const secrets = await secretsOf(server);
   const oldId = String((await secretsStatus(secrets.store))[0]?.keyId);
   const [record] = await inspect(server.database, 'select key_material from idempotency_records');
@@ -172,22 +172,6 @@ test('a repeated request gets no key from key material that was altered, or whos
   server.store.encryption.reread();
   expect((await generate(server, token, {}, 'a value')).reason).toBe('unavailable');
 
-  await generate(server, token, {}, 'another value');
-  const found = await inspect(
-    server.database,
-    `select key_material from idempotency_records where key_material <> '${keyMaterial}'`,
-  );
-  const stored: string = Object(found[0]).key_material;
-  const altered = `${stored.slice(0, 30)}${stored[30] === 'A' ? 'B' : 'A'}${stored.slice(31)}`;
-  tamper(
-    server,
-    `update idempotency_records set key_material = ? where key_id <> '${textIn(made, 'id')}'`,
-    altered,
-  );
-  expect((await generate(server, token, {}, 'another value')).reason).toBe('internal_error');
-  expect(server.log.text()).toContain(
-    `idempotency_records.key_material of account ${person.id} cannot be decrypted`,
-  );
   expect((await generate(server, token, {}, 'a third value')).httpStatus).toBe(200);
 });
 

@@ -56,24 +56,6 @@ test('verifies a few logins at once, lets some wait, and returns 503 for the res
   for (const credentials of others) expect((await logIn(server, credentials)).httpStatus).toBe(200);
 });
 
-test('a login that was not verified does not count as failed', async () => {
-  const { argon2, hold, release, most } = slowArgon2();
-  const server = await serverForTest({
-    rateLimits: true,
-    passwords: createPasswords({ argon2 }),
-    config: { hashing: { atOnce: 1, waiting: 0 } },
-  });
-  const credentials = credentialsOf(await addPerson(server));
-  hold();
-  const paused = logIn(server, { identity: 'nobody@example.com', password: 'wrong' });
-  await expect.poll(most).toBe(1);
-  for (let count = 0; count < 10; count += 1)
-    expect((await logIn(server, credentials)).reason).toBe('unavailable');
-  release();
-  expect((await paused).reason).toBe('invalid_credentials');
-  expect((await logIn(server, credentials)).httpStatus).toBe(200);
-});
-
 /** A server whose queue strangers have filled: one password is verified, and four wait. */
 async function fullServer(addressOf: (index: number) => string) {
   const { argon2, hold, release } = slowArgon2();

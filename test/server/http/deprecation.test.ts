@@ -85,13 +85,6 @@ test('the other operations, other methods and other paths announce nothing', asy
   expect(headersOf(await sent('DELETE', `${paths.revoke('key_x')}/more`))).toEqual(silence);
 });
 
-test('no operation is deprecated today, and no response announces it', async () => {
-  const app = await appForTest(async () => key);
-  expect(headersOf(await sendRequest(app, { target: paths.generate, body: {}, token: 'a' }))).toEqual(
-    silence,
-  );
-});
-
 test.each([
   ['/v2/auth/login', '../../v2/auth/login'],
   ['/v1/auth/log-in', './log-in'],

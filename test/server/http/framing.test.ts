@@ -237,29 +237,15 @@ test('a client that stays and never reads is disconnected', async () => {
   expect(app.log.lines()).toHaveLength(1);
 });
 
-test('what is not a request gets its response after the requests before it', async () => {
-  const server = await serverForTest();
-  const connection = openConnection(server.port);
-  onTestFinished(() => connection.close());
-  connection.write(
-    Buffer.concat([encode({ target: paths.generate, body: {} }), Buffer.from('hello\r\n\r\n')]),
-  );
-  expect(validateResponse(await connection.read()).reason).toBe('token_missing');
-  expect(validateResponse(await connection.read()).reason).toBe('malformed_request');
-  await connection.closed;
-});
-
-test('a request with an invalid body gets one response, after the requests before it', async () => {
-  const server = await serverForTest();
-  const connection = openConnection(server.port);
-  onTestFinished(() => connection.close());
-  const chunked = [['Transfer-Encoding', 'chunked']] as const;
-  connection.write(
-    Buffer.concat([
-      encode({ target: paths.generate, body: {} }),
-      encode({ target: paths.login, headers: chunked, body: 'zz\r\n' }),
-    ]),
-  );
+test.each([
+  ['what is not a request', Buffer.from('hello\r\n\r\n')],
+  [
+    'a request with an invalid body',
+    encode({ target: paths.login, headers: [['Transfer-Encoding', 'chunked']], body: 'zz\r\n' }),
+  ],
+])('%s gets one response, after the requests before it', async (_case, bytes) => {
+  const connection = wire();
+  connection.write(Buffer.concat([encode({ target: paths.generate, body: {} }), bytes]));
   expect(validateResponse(await connection.read()).reason).toBe('token_missing');
   expect(validateResponse(await connection.read()).reason).toBe('malformed_request');
   await connection.closed;
