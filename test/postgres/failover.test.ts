@@ -64,6 +64,7 @@ test.skipIf(withoutPrograms)(
 
     // The replica gets nothing more, so nothing more may be acknowledged.
     await changeSetting(replica, `alter system set primary_conninfo = ''`);
+    await expect.poll(() => inspect(primary.urlOf('postgres'), states)).toEqual([]);
     const last = generate(server, token);
     await expect.poll(() => inspect(primary.urlOf('postgres'), waiting)).not.toEqual([]);
     await primary.daemon.stop('SIGKILL');
