@@ -136,7 +136,15 @@ describe.runIf(isInstalled('bench'))('Prism on the contract', () => {
   });
   afterAll(() => prism?.stop());
 
-  test.each(createDocumentedResponses())('$operation returns $code $example', async (documented) => {
+  // Prism does not look under `default` where the code has a response of its own.
+  const all = createDocumentedResponses();
+  const selectable = all.filter(
+    ({ operation, code, isDefault }) =>
+      !isDefault ||
+      !all.some((other) => !other.isDefault && other.operation === operation && other.code === code),
+  );
+
+  test.each(selectable)('$operation returns $code $example', async (documented) => {
     const { method, target, hasBody, code, example, value } = documented;
     const response = await fetch(prism.url + target, {
       method,
@@ -150,7 +158,8 @@ describe.runIf(isInstalled('bench'))('Prism on the contract', () => {
     expect(response.status).toBe(code);
     const json = await response.json();
     expect(json).toEqual(value);
-    const header = (name: string) => response.headers.get(name) ?? undefined;
+    // Prism sends `null` for a header that is a boolean.
+    const header = (name: string) => response.headers.get(name)?.replace(/^null$/, '') || undefined;
     expect(contractErrors({ method, target }, { status: code, json, header })).toEqual([]);
   });
 });

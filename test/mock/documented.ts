@@ -11,7 +11,7 @@ interface Value {
 export function createDocumentedResponses() {
   const document: Document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'));
   return operationsOf(document).flatMap(({ path, method, operation }) =>
-    Object.values(operation.responses).flatMap((response) => {
+    Object.entries(operation.responses).flatMap(([status, response]) => {
       const { content = {} } = resolve(document, response).element;
       const { examples = {} } = content['application/json'] ?? {};
       return Object.entries(examples).map(([example, reference]) => {
@@ -23,6 +23,7 @@ export function createDocumentedResponses() {
           target: path.replace('{id}', 'key_0123456789abcdefABCDEF'),
           hasBody: operation.requestBody !== undefined,
           code: value.status.code,
+          isDefault: status === 'default',
           example,
           value,
         };
