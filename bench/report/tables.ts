@@ -21,17 +21,6 @@ function aimText({ atLeast, atMost }: Aim = {}): string {
   return atMost === undefined ? '' : `≤ ${figure(atMost)}`;
 }
 
-/** The missed aims that make the command fail. */
-export function missedGates(comparisons: readonly Comparison[]): string[] {
-  return comparisons
-    .filter((comparison) => comparison.aim?.gate === true && isMet(comparison) === false)
-    .map((comparison) => {
-      const { what, peerName, aim } = comparison;
-      const compared = peerName === undefined ? what : `${what} compared with ${peerName}`;
-      return `${compared}: ${figure(aimedValue(comparison))}, not ${aimText(aim)}`;
-    });
-}
-
 function verdict(comparison: Comparison): string {
   const met = isMet(comparison);
   if (met === undefined) return '';
@@ -106,13 +95,6 @@ interface Table {
   readonly numbers: readonly string[];
   /** The first row has the headings. */
   readonly rows: readonly (readonly string[])[];
-}
-
-/** A table for a terminal. */
-export function formatTable(table: Table): string {
-  return cellsOf(table)
-    .map((cells) => cells.join('  ').trimEnd())
-    .join('\n');
 }
 
 /** A table for Markdown, with aligned columns. */

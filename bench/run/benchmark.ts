@@ -32,8 +32,6 @@ export interface Comparison {
 export interface Aim {
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** The command fails when it misses the aim. */
-  readonly gate?: boolean;
 }
 
 /** What is measured, with its unit in the name. */

@@ -106,13 +106,6 @@ test('the mock and its handlers for msw name nothing that only Node has', async 
   expect(text.match(/onlyInNode_\w+/g)).toBeNull();
 });
 
-test('a name that only Node has is detected', async () => {
-  expect(await bundle('export const size = () => Buffer.byteLength(process.title);')).toMatch(
-    /onlyInNode_Buffer.*onlyInNode_process/,
-  );
-  await expect(bundle(`export * from 'node:crypto';`)).rejects.toThrow('Could not resolve "node:crypto"');
-});
-
 test('in a page that forbids eval it does all that the mock does', async () => {
   const page = createContext({ ...web }, { codeGeneration: { strings: false, wasm: false } });
   expect(() => runInContext(`new Function('return 1')`, page)).toThrow(
@@ -130,33 +123,4 @@ test('in a page that forbids eval it does all that the mock does', async () => {
       },
     ],
   });
-});
-
-const absWorkingDir = new URL('../..', import.meta.url).pathname;
-
-/** The packages in what an entry loads. */
-async function packagesIn(entry: string, platform: 'node' | 'neutral') {
-  const { metafile } = await build({
-    absWorkingDir,
-    entryPoints: [entry],
-    bundle: true,
-    format: 'esm',
-    platform,
-    metafile: true,
-    // Loaded for the first file of the docs.
-    external: ['serve-static'],
-    write: false,
-  });
-  const packages = Object.keys(metafile.inputs).flatMap((path) => {
-    const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
-    return name === undefined ? [] : [name];
-  });
-  return [...new Set(packages)];
-}
-
-test('the mock loads one package, and neither Express nor SQL nor a native module', async () => {
-  expect(await packagesIn('mock/server.ts', 'node')).toEqual([]);
-  expect(await packagesIn('mock/create-mock.ts', 'node')).toEqual(['otpauth']);
-  expect(await packagesIn('mock/msw.ts', 'neutral')).toEqual([]);
-  expect(await packagesIn('mock/playwright.ts', 'neutral')).toEqual([]);
 });

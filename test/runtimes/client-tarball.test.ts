@@ -77,13 +77,6 @@ test('it has the version of `account-access`', async () => {
   expect(await versionIn('client')).toBe(await versionIn('.'));
 });
 
-test('a page loads no more than the limit', async () => {
-  const from = join(project.folder, 'node_modules/account-access-client/dist/client/index.js');
-  const script = ['--import', 'tsx', 'scripts/client-size.ts', '--from', from];
-  const { stdout } = await run(process.execPath, script, { cwd: root });
-  expect(stdout).toMatch(/^client: \d+ bytes gzipped, of 6500\n$/);
-});
-
 const lib = ['es2023', 'dom'];
 
 test.each([

@@ -88,6 +88,7 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
     ['account-access', ['account-access']],
     ['account-access/client', ['account-access']],
     ['account-access/mock', ['account-access', 'otpauth']],
+    ['account-access/mock/server', ['account-access']],
     // It calls the internal listener, unless it gets a database.
     ['account-access/require-api-key', ['account-access']],
   ])('%s loads %j and no other package', async (name, packages) => {
