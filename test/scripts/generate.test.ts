@@ -82,7 +82,9 @@ const page = await clientPage();
 /** The page of a copy of the client, in which one file is altered. */
 async function pageOf(file: string, alter: (text: string) => string): Promise<string> {
   const folder = temporaryFolder();
-  const sources = ['client/index.ts', 'client/create-client.ts', 'client/failure.ts', 'client/options.ts'];
+  const sources = ['index', 'create-client', 'failure', 'options', 'results'].map(
+    (name) => `client/${name}.ts`,
+  );
   await Promise.all(['client', 'generated'].map((name) => mkdir(join(folder, name))));
   for (const path of [...sources, 'generated/contract.ts']) {
     const text = await readFile(path, 'utf8');

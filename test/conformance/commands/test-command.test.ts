@@ -72,7 +72,7 @@ test('gives exit code 3 for an account that cannot log in', async () => {
   const unknown = { identity: 'stranger@example.com', password: 'not-known-here' };
   writeFileSync(profile, stringify({ demo: true, fixtures: { account: unknown } }));
   const { code, stdout } = await testCommand(url, '--profile', profile);
-  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('the account of the profile cannot log in');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('cannot log in (HTTP 401, code 401 invalid_credentials)');
   expect(code).toBe(3);
 });
 

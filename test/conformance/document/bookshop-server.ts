@@ -1,40 +1,42 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What the shop does wrong, one at a time. */
-export type Defect =
-  | 'accepts any key'
-  | 'accepts a prefix of the key'
-  | 'accepts the key in any case'
-  | 'requires no key'
-  | 'an undeclared success'
-  | 'an undeclared content type'
-  | 'a field of another type'
-  | 'a missing field'
-  | 'an extra field'
-  | 'a missing header'
-  | 'a header of another type'
-  | 'accepts a book without a title'
-  | 'accepts an unknown field'
-  | 'accepts a price of 0'
-  | 'accepts a long title'
-  | 'accepts a number as title'
-  | 'accepts tags in capitals'
-  | 'accepts the same tag twice'
-  | 'accepts any format'
-  | 'accepts null as a book'
-  | 'accepts half a body'
-  | 'accepts any content type'
-  | 'accepts a limit above the maximum'
-  | 'accepts a word as id'
-  | 'rejects an example'
-  | 'rejects a long title'
-  | 'fails for a quote in a title'
-  | 'fails for letters in the path'
-  | 'fails for large bodies'
-  | 'accepts an undeclared method'
-  | 'omits Allow'
-  | 'sends more than its Content-Length'
-  | 'sends a field twice';
+/** What the shop does wrong, one at a time, and the check that finds it. */
+export const checkOf = {
+  'accepts any key': 'document/credentials-invented/listBooks',
+  'accepts a prefix of the key': 'document/credentials-altered/listBooks',
+  'accepts the key in any case': 'document/credentials-altered/listBooks',
+  'requires no key': 'document/credentials-missing/listBooks',
+  'an undeclared success': 'document/response-status',
+  'an undeclared content type': 'document/response-content-type',
+  'a field of another type': 'document/response-schema',
+  'a missing field': 'document/response-schema',
+  'an extra field': 'document/response-schema',
+  'a missing header': 'document/response-header',
+  'a header of another type': 'document/response-header',
+  'accepts a book without a title': 'document/invalid-body/addBook',
+  'accepts an unknown field': 'document/invalid-body/addBook',
+  'accepts a price of 0': 'document/invalid-body/addBook',
+  'accepts a long title': 'document/invalid-body/addBook',
+  'accepts a number as title': 'document/invalid-body/addBook',
+  'accepts tags in capitals': 'document/invalid-body/addBook',
+  'accepts the same tag twice': 'document/invalid-body/addBook',
+  'accepts any format': 'document/invalid-body/addBook',
+  'accepts null as a book': 'document/invalid-body/addBook',
+  'accepts half a body': 'document/malformed-json/addBook',
+  'accepts any content type': 'document/wrong-content-type/addBook',
+  'accepts a limit above the maximum': 'document/invalid-parameter/listBooks',
+  'accepts a word as id': 'document/invalid-parameter/getBook',
+  'rejects an example': 'document/example/addBook',
+  'rejects a long title': 'document/valid-body/addBook',
+  'fails for a quote in a title': 'document/fuzz/addBook',
+  'fails for letters in the path': 'document/path-parameter/getBook',
+  'fails for large bodies': 'document/large-body/addBook',
+  'accepts an undeclared method': 'document/undeclared-method/listBooks',
+  'omits Allow': 'document/undeclared-method/listBooks',
+  'sends more than its Content-Length': 'document/response-framing',
+  'sends a field twice': 'document/response-framing',
+} as const;
+export type Defect = keyof typeof checkOf;
 
 export const key = 'a-key-of-the-shop-1815';
 export const staff = 'ada:a-password-1815';

@@ -71,19 +71,6 @@ const encryptedKey = String(
   createPrivateKey(key).export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }),
 );
 
-test.each([
-  ['a plain key', { key }],
-  ['an encrypted key and its passphrase', { key: encryptedKey, passphrase }],
-])('sends a client certificate with %s', async (_what, options) => {
-  const { response } = await send(mutualUrl, { ca: certificate, cert: certificate, ...options });
-  expect(response?.status).toBe(200);
-});
-
-test('reports a server that requires a client certificate, with what to do', async () => {
-  const { error } = await send(mutualUrl, { ca: certificate });
-  expect(error).toMatchObject({ kind: 'tls', message: expect.stringContaining('with --cert and --key') });
-});
-
 const otherKey = String(
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
 );

@@ -35,6 +35,13 @@ beforeAll(async () => {
   secretsSent.push(...secrets.names().flatMap((name) => secrets.valueOf(name) ?? []));
 });
 
+function firstFailure() {
+  const [check] = report.checks.filter(({ kind }) => kind === 'failed');
+  const [finding] = check?.findings ?? [];
+  if (check === undefined || finding === undefined) throw new Error('nothing failed');
+  return { check, finding };
+}
+
 const formats = {
   console: (given: Report) => consoleReport(given, { colour: false, columns: 80, verbose: true }),
   json: jsonReport,
@@ -84,9 +91,7 @@ test('the verbose console report shows failures first, and only lines to paste a
 });
 
 test('the verbose console report shows a few findings of a check in full, others in short, the same ones once, and where to find all', () => {
-  const [check] = report.checks.filter(({ kind }) => kind === 'failed');
-  const [finding] = check?.findings ?? [];
-  if (check === undefined || finding === undefined) throw new Error('nothing failed');
+  const { check, finding } = firstFailure();
   const long = { curl: `curl -isS ${'x'.repeat(100_000)}`, status: 200, response: 'all' };
   const findings = Array.from({ length: 40 }, (_, at) => {
     const number = Math.floor(at / 2);
@@ -112,9 +117,7 @@ test.each(['console', 'json', 'html'] as const)(
 
 test('no response moves the cursor of a terminal, or changes the colour or direction of its text', () => {
   const hostile = '\u001b[2J\u009b31m\r\u202egnp.exe';
-  const [check] = report.checks.filter(({ kind }) => kind === 'failed');
-  const [finding] = check?.findings ?? [];
-  if (check === undefined || finding === undefined) throw new Error('nothing failed');
+  const { check, finding } = firstFailure();
   const exchanges = [{ curl: hostile, status: 200, response: hostile }];
   const findings = [{ ...finding, got: hostile, exchanges, traceId: hostile }];
   const checks = [{ ...check, findings, notes: [hostile] }];
@@ -163,9 +166,7 @@ test('an annotation is one line, no matter what the response contains', () => {
 });
 
 test('an annotation of a warning or a difference is a warning, and there is none for what is excused', () => {
-  const [check] = report.checks.filter(({ kind }) => kind === 'failed');
-  const [finding] = check?.findings ?? [];
-  if (check === undefined || finding === undefined) throw new Error('nothing failed');
+  const { check, finding } = firstFailure();
   const annotated = (kind: typeof finding.kind) =>
     githubAnnotations({ ...report, checks: [{ ...check, findings: [{ ...finding, kind }] }] });
   expect(annotated('failed')).toMatch(/^::error /);
@@ -229,9 +230,7 @@ test('each link of the HTML report leads to a clause or decision that it quotes,
 });
 
 test('the HTML report shows the headers of each response, and the text of a request that curl cannot send', () => {
-  const [check] = report.checks.filter(({ kind }) => kind === 'failed');
-  const [finding] = check?.findings ?? [];
-  if (check === undefined || finding === undefined) throw new Error('nothing failed');
+  const { check, finding } = firstFailure();
   const exchange = {
     curl: 'account-access test http://127.0.0.1:1 --seed 1',
     request: 'GET / HTTP/1.1\\r\\nHost: <a>\\r\\n\\r\\n',

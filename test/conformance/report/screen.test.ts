@@ -1,23 +1,12 @@
 import { expect, test } from 'vitest';
 import { bases } from '../../../conformance/basis.ts';
-import { type OutcomeKind, outOfTimeReason } from '../../../conformance/outcome.ts';
+import { type OutcomeKind, outOfTimeReason, worstFirst } from '../../../conformance/outcome.ts';
 import { consoleReport } from '../../../conformance/report/console.ts';
 import type { Report, ReportedCheck } from '../../../conformance/report/report.ts';
 import catalogue from '../../../generated/check-catalogue.json' with { type: 'json' };
 
 type Listed = (typeof catalogue)[number];
 
-const kinds: readonly OutcomeKind[] = [
-  'passed',
-  'failed',
-  'warning',
-  'differs',
-  'observed',
-  'waived',
-  'known',
-  'skipped',
-  'error',
-];
 const curl = "curl -isS 'http://127.0.0.1:8080/v1/auth/login'";
 
 /** A report of all checks with these outcomes. Those that are not named passed. */
@@ -54,7 +43,7 @@ function reportOf(
     durationMs: 3700,
     requests: 1102,
     verdict,
-    summary: Object.fromEntries(kinds.map((kind) => [kind, count(kind)])) as Report['summary'],
+    summary: Object.fromEntries(worstFirst.map((kind) => [kind, count(kind)])) as Report['summary'],
     checks,
     coverage: [],
     sources: [],

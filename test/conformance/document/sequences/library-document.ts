@@ -86,50 +86,56 @@ components:
 `;
 }
 
-/** What the library does wrong, one at a time. */
-export type Defect =
-  | 'loses what is created'
-  | 'shows another title than it stored'
-  | 'shows the fields of another book'
-  | 'loses changes'
-  | 'loses replacements'
-  | 'clears what is replaced'
-  | 'keeps what is deleted'
-  | 'changes what is deleted'
-  | 'fails at a second deletion'
-  | 'lets others read'
-  | 'lets others change'
-  | 'lets others replace'
-  | 'lets others delete'
-  | 'rejects others after deleting'
-  | 'lets nobody read'
-  | 'lets nobody change'
-  | 'lets nobody delete';
+/** What the library does wrong, one at a time, and the check that finds it. */
+export const checkOf = {
+  'loses what is created': 'document/created-is-readable/getBook',
+  'shows another title than it stored': 'document/created-is-readable/getBook',
+  'shows the fields of another book': 'document/created-is-readable/getBook',
+  'loses changes': 'document/updated-is-readable/changeBook',
+  'loses replacements': 'document/updated-is-readable/replaceBook',
+  'clears what is replaced': 'document/updated-is-readable/replaceBook',
+  'keeps what is deleted': 'document/deleted-is-gone/removeBook',
+  'changes what is deleted': 'document/deleted-is-gone/removeBook',
+  'fails at a second deletion': 'responses/no-server-error',
+  'lets others read': 'document/needs-owner/getBook',
+  'lets others change': 'document/needs-owner/changeBook',
+  'lets others replace': 'document/needs-owner/replaceBook',
+  'lets others delete': 'document/needs-owner/removeBook',
+  'rejects others after deleting': 'document/needs-owner/removeBook',
+  'lets nobody read': 'document/needs-credentials/getBook',
+  'lets nobody change': 'document/needs-credentials/changeBook',
+  'lets nobody delete': 'document/needs-credentials/removeBook',
+} as const;
 
 /** What a correct library may do. */
-export type Liberty =
-  | 'creates with 200'
-  | 'returns 204 for what is gone'
-  | 'returns 410 for what is gone'
-  | 'returns 403 to others'
-  | 'returns 204 to others'
-  | 'returns 200 with an error to others'
-  | 'masks notes'
-  | 'marks what is deleted'
-  | 'creates with PUT'
-  | 'creates with PATCH'
-  | 'stores titles in capitals'
-  | 'shortens titles'
-  | 'shows what it finds in its catalogue'
-  | 'ignores pages'
-  | 'counts reads'
-  | 'reads from a slow copy'
-  | 'requires new titles'
-  | 'requires If-Match'
-  | 'allows no letters beyond the alphabet'
-  | 'forgets what it creates';
+export const liberties = [
+  'creates with 200',
+  'returns 204 for what is gone',
+  'returns 410 for what is gone',
+  'returns 403 to others',
+  'returns 204 to others',
+  'returns 200 with an error to others',
+  'masks notes',
+  'marks what is deleted',
+  'creates with PUT',
+  'creates with PATCH',
+  'stores titles in capitals',
+  'counts reads',
+  'reads from a slow copy',
+  'requires new titles',
+  'requires If-Match',
+  'allows no letters beyond the alphabet',
+] as const;
 
-export type Trait = Defect | Liberty;
+/** What a library may do but differs from the document, with the check that reports it and the field. */
+export const reported = {
+  'shortens titles': ['created-is-readable/getBook', 'title'],
+  'shows what it finds in its catalogue': ['created-is-readable/getBook', 'author'],
+  'ignores pages': ['updated-is-readable/changeBook', 'pages'],
+} as const;
+
+type Defect = keyof typeof checkOf;
+export type Trait = Defect | (typeof liberties)[number] | keyof typeof reported | 'forgets what it creates';
 
 /** What the library does to requests of another user, or of nobody. */
 export const admissions: Readonly<Record<string, { readonly other: Defect; readonly nobody?: Defect }>> = {

@@ -3,7 +3,7 @@ import { emptyProfile } from '../../../../conformance/profile/profile.ts';
 import type { RunOptions } from '../../../../conformance/run/run-options.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { runDocument } from '../run-document.ts';
-import { type Defect, type Liberty, libraryDocument, type Trait } from './library-document.ts';
+import { checkOf, liberties, libraryDocument, reported, type Trait } from './library-document.ts';
 import { library, tokens } from './library-server.ts';
 
 let server: TestServer | undefined;
@@ -67,30 +67,10 @@ describe.each([{ links: false }, { links: true }])('a document with links: $link
   });
 });
 
-const checkOf: Record<Defect, string> = {
-  'loses what is created': 'document/created-is-readable/getBook',
-  'shows another title than it stored': 'document/created-is-readable/getBook',
-  'shows the fields of another book': 'document/created-is-readable/getBook',
-  'loses changes': 'document/updated-is-readable/changeBook',
-  'loses replacements': 'document/updated-is-readable/replaceBook',
-  'clears what is replaced': 'document/updated-is-readable/replaceBook',
-  'keeps what is deleted': 'document/deleted-is-gone/removeBook',
-  'changes what is deleted': 'document/deleted-is-gone/removeBook',
-  'fails at a second deletion': 'responses/no-server-error',
-  'lets others read': 'document/needs-owner/getBook',
-  'lets others change': 'document/needs-owner/changeBook',
-  'lets others replace': 'document/needs-owner/replaceBook',
-  'lets others delete': 'document/needs-owner/removeBook',
-  'rejects others after deleting': 'document/needs-owner/removeBook',
-  'lets nobody read': 'document/needs-credentials/getBook',
-  'lets nobody change': 'document/needs-credentials/changeBook',
-  'lets nobody delete': 'document/needs-credentials/removeBook',
-};
-
 describe('fails the check for a defect', () => {
   test.each(Object.entries(checkOf))('%s', async (name, check) => {
     // The keys of the table are the defects.
-    const { broken, exit } = await run(name as Defect, { only: [...only, 'responses/no-server-error'] });
+    const { broken, exit } = await run(name as Trait, { only: [...only, 'responses/no-server-error'] });
     expect(Object.keys(broken)).toEqual([check]);
     expect(exit).toBe(1);
   });
@@ -101,25 +81,6 @@ test('finds what is kept although it changes with every read', async () => {
   expect(Object.keys(broken)).toEqual(['document/deleted-is-gone/removeBook']);
 });
 
-const liberties: Liberty[] = [
-  'creates with 200',
-  'returns 204 for what is gone',
-  'returns 410 for what is gone',
-  'returns 403 to others',
-  'returns 204 to others',
-  'returns 200 with an error to others',
-  'masks notes',
-  'marks what is deleted',
-  'creates with PUT',
-  'creates with PATCH',
-  'stores titles in capitals',
-  'counts reads',
-  'reads from a slow copy',
-  'requires new titles',
-  'requires If-Match',
-  'allows no letters beyond the alphabet',
-];
-
 describe('passes a library that', () => {
   test.each(liberties)('%s', async (name) => {
     const { broken, skipped } = await run(name, { only, strict: true });
@@ -129,14 +90,9 @@ describe('passes a library that', () => {
 });
 
 describe('reports, but does not fail, a library that', () => {
-  const reported: Partial<Record<Liberty, [check: string, field: string]>> = {
-    'shortens titles': ['created-is-readable/getBook', 'title'],
-    'shows what it finds in its catalogue': ['created-is-readable/getBook', 'author'],
-    'ignores pages': ['updated-is-readable/changeBook', 'pages'],
-  };
   test.each(Object.entries(reported))('%s', async (name, [check, field]) => {
     // The keys of the table are liberties.
-    const { outcomes, exit } = await run(name as Liberty, { only });
+    const { outcomes, exit } = await run(name as Trait, { only });
     const differing = outcomes.filter(({ kind }) => kind !== 'passed');
     expect(differing.map(({ kind, failures }) => [kind, failures.map(({ key }) => key)])).toContainEqual([
       'differs',
