@@ -1,4 +1,5 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Check, notJudged, type Suite } from '../../conformance/check.ts';
 import { createTarget } from '../../conformance/http/target.ts';
 import { CannotTestError, exitCode, fail, nothingToJudge, skipCheck } from '../../conformance/outcome.ts';
@@ -7,13 +8,7 @@ import { runChecks } from '../../conformance/run/run-checks.ts';
 import type { RunOptions } from '../../conformance/run/run-options.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { makeRunnable } from '../../conformance/suite.ts';
-import { startTestServer, type TestServer, unusedUrl } from './test-server.ts';
-
-let server: TestServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
+import { serverForTest, unusedUrl } from './test-server.ts';
 
 const get = { method: 'GET', target: '/' };
 const failure = { expected: 'one thing', got: 'another', exchanges: [] };
@@ -28,9 +23,13 @@ const check = (id: string, run: Check['run'], rest: Partial<Check> = {}): Check 
   ...rest,
 });
 
-async function run(checks: readonly Check[], options: Partial<RunOptions> = {}, suite: Partial<Suite> = {}) {
-  server ??= await startTestServer((_request, response) => response.end('ok'));
-  const target = createTarget({ baseUrl: server.url });
+async function run(
+  checks: readonly Check[],
+  options: Partial<RunOptions> = {},
+  suite: Partial<Suite> = {},
+  listener: RequestListener = (_request, response) => response.end('ok'),
+) {
+  const target = createTarget({ baseUrl: (await serverForTest(listener)).url });
   const suites = [
     makeRunnable({ name: 'test', checks, responseChecks: [], prepare: async (context) => context, ...suite }),
   ];
@@ -175,17 +174,17 @@ test('runs cheap checks before expensive ones', async () => {
 test('waits for a server that limits the rate, if there is time', async () => {
   let received = 0;
   let wait = '1';
-  server = await startTestServer((_request, response) => {
+  const limiting: RequestListener = (_request, response) => {
     received += 1;
     response.writeHead(received === 1 ? 429 : 200, { 'retry-after': wait }).end();
-  });
+  };
   const sending = check('a', async ({ call }) => {
     const { response } = await call(get);
     return response.status === 200 ? undefined : failure;
   });
-  expect((await run([sending])).kinds).toEqual({ a: 'passed' });
+  expect((await run([sending], {}, {}, limiting)).kinds).toEqual({ a: 'passed' });
   [received, wait] = [0, '60'];
-  const { outcomes } = await run([sending], { maxTimeMs: 50_000 });
+  const { outcomes } = await run([sending], { maxTimeMs: 50_000 }, {}, limiting);
   expect(outcomes[0]).toMatchObject({
     kind: 'skipped',
     reason: expect.stringMatching(/^rate-limited: the wait is 60 s/),
@@ -205,10 +204,13 @@ test('reports that no server listens, with exit code 3', async () => {
   }
 });
 
-test('a preparation that fails skips every check', async () => {
-  const prepare = () => Promise.reject(new CannotTestError('no login works'));
+test.each([
+  ['that fails', new CannotTestError('no login works'), /^no login works$/],
+  ['with a bug', new TypeError('x'), /^an error in the test tool: TypeError: x/],
+])('a preparation %s skips every check', async (_what, error, reason) => {
+  const prepare = () => Promise.reject(error);
   const { stopReason, kinds, exit } = await run([check('a', async () => undefined)], {}, { prepare });
-  expect(stopReason).toBe('no login works');
+  expect(stopReason).toMatch(reason);
   expect(kinds).toEqual({ a: 'skipped' });
   expect(exit).toBe(3);
 });
@@ -294,13 +296,6 @@ test('cleans up even when the time is up', async () => {
   );
   expect(leftovers).toEqual([]);
   expect(undone).toHaveBeenCalledWith(200);
-});
-
-test('a preparation with a bug ends in exit code 3, not in a crash', async () => {
-  const prepare = () => Promise.reject(new TypeError('x is undefined'));
-  const { stopReason, exit } = await run([check('a', async () => undefined)], {}, { prepare });
-  expect(stopReason).toMatch(/^an error in the test tool: TypeError: x is undefined/);
-  expect(exit).toBe(3);
 });
 
 /** Two checks that end only when both have begun. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createRaw, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
 
 export interface TestServer {
   readonly url: string;
@@ -15,6 +16,13 @@ export async function startTestServer(listener: RequestListener, host?: string):
   // Only the client closes idle connections: a server that closes one can do so while a request arrives.
   const server = createServer({ keepAliveTimeout: 0 }, listener);
   return listenOn(server, () => server.closeAllConnections(), host);
+}
+
+/** An HTTP server until the test ends. */
+export async function serverForTest(listener: RequestListener): Promise<TestServer> {
+  const server = await startTestServer(listener);
+  onTestFinished(() => server.close());
+  return server;
 }
 
 /** A loopback address of our own, so that no other server takes its port after it is closed. On Linux, loopback is a whole network. */

@@ -1,13 +1,15 @@
 import { afterAwake } from '../../conformance/http/connect.ts';
+import { codeOf } from '../../examples/implementations/node-http/totp.ts';
 import {
   type Behaviour,
   isRefusal,
+  type Key,
   type LoginBody,
   type ModelRequest,
   type Refusal,
   type Success,
 } from './model/behaviour.ts';
-import { correct } from './model/correct.ts';
+import { correct, stepAt } from './model/correct.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Change = (data: Json) => Json;
@@ -28,6 +30,26 @@ export function withRevocationData(change: Change): Overrides {
 /** Replaces the exact comparison of passwords. */
 export function comparePasswords(equal: (real: string, given: string) => boolean): Overrides {
   return { verifyPassword: async (_state, account, given) => equal(account?.password ?? '\0', given) };
+}
+
+/** Accepts some keys in place of access tokens, which a server may do. */
+export function keysAsBearer(accepted: (key: Key) => boolean): Overrides {
+  return {
+    findSession: (state, given) => {
+      const key = [...state.keys.values()].find(({ secret }) => secret === given);
+      if (key === undefined) return correct.findSession(state, given);
+      return accepted(key) ? { token: given, owner: key.owner, until: Number.POSITIVE_INFINITY } : undefined;
+    },
+  };
+}
+export const isActive = ({ revokedAt }: Key) => revokedAt === undefined;
+
+/** Accepts the one-time codes of the time steps at these offsets. */
+export function acceptingCodes(offsets: readonly number[]): Overrides {
+  return {
+    matchStep: (state, { totpSecret = '' }, code) =>
+      offsets.map((offset) => stepAt(state.now()) + offset).find((step) => codeOf(step, totpSecret) === code),
+  };
 }
 
 /** Passes login bodies to the operation without a check. */

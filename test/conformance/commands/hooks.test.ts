@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Hooks } from '../../../conformance/hooks.ts';
 import { openTarget } from '../../../conformance/profile/open-target.ts';
 import { emptyProfile } from '../../../conformance/profile/profile.ts';
 import { runContractTests } from '../../../conformance/run-contract-tests.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
-import { startTestServer } from '../test-server.ts';
+import { serverForTest } from '../test-server.ts';
 import { openBookshop, shopProfile, testBookshop } from './on-bookshop.ts';
 
 /** Runs the tests of one operation of the bookshop with hooks of these lines. */
@@ -85,11 +85,10 @@ test.each([
 
 test('raw requests are changed only if the hooks ask for it', async () => {
   const received: unknown[] = [];
-  const server = await startTestServer(({ headers }, response) => {
+  const server = await serverForTest(({ headers }, response) => {
     received.push(headers['x-added']);
     response.end();
   });
-  onTestFinished(() => server.close());
   const bytes = Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   for (const rawRequests of [false, true]) {
     const hooks: Hooks = { beforeRequest: ({ raw }) => ({ 'X-Added': String(raw) }), rawRequests };

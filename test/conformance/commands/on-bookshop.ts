@@ -1,13 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { bookshop, key, staff } from '../document/bookshop-server.ts';
 import { documentPath } from '../document/run-document.ts';
-import { startTestServer } from '../test-server.ts';
+import { serverForTest } from '../test-server.ts';
 
 /** Runs `account-access test` with the document of the bookshop, in a folder with these files. */
 export async function testBookshop(
@@ -33,11 +32,9 @@ export async function openBookshop(
   intercept: (...args: Parameters<RequestListener>) => boolean = () => false,
 ) {
   const shop = bookshop();
-  const server = await startTestServer((request, response) => {
+  return serverForTest((request, response) => {
     if (!intercept(request, response)) void shop(request, response);
   });
-  onTestFinished(() => server.close());
-  return server;
 }
 
 export const shopProfile = { demo: true, credentials: { apiKey: key, staff } };

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { runCommand } from '../../support/command/run-command.ts';
 import { bookshop, key } from '../document/bookshop-server.ts';
 import { documentPath } from '../document/run-document.ts';
-import { startTestServer } from '../test-server.ts';
+import { serverForTest } from '../test-server.ts';
 
 /** Sends a login, a generation and a revocation through the proxy, then stops it. */
 async function callThroughProxy(overrides: Partial<Behaviour>) {
@@ -66,8 +66,7 @@ test('returns 502 to the client when no server listens, and does not crash', asy
 });
 
 test('with a document, reports what it forbids, except for the known failures, without credentials', async () => {
-  const server = await startTestServer(bookshop('a missing field'));
-  onTestFinished(() => server.close());
+  const server = await serverForTest(bookshop('a missing field'));
   const folder = temporaryFolder();
   writeFileSync(
     join(folder, 'known.yaml'),

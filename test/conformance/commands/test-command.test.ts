@@ -7,7 +7,7 @@ import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
-import { startTestServer } from '../test-server.ts';
+import { serverForTest } from '../test-server.ts';
 
 async function modelForTest(overrides: Partial<Behaviour> = {}) {
   const model = await createModel(overrides);
@@ -129,11 +129,10 @@ test('says how to convert a Swagger document', async () => {
 
 test('--max-examples limits the generated requests of a check', async () => {
   let requests = 0;
-  const server = await startTestServer((_request, response) => {
+  const server = await serverForTest((_request, response) => {
     requests += 1;
     response.writeHead(204).end();
   });
-  onTestFinished(() => server.close());
   const file = join(temporaryFolder(), 'openapi.json');
   const requestBody = { content: { 'application/json': { example: {} } } };
   const post = { operationId: 'add', requestBody, responses: { 204: {} } };

@@ -1,16 +1,13 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emptyProfile } from '../../../conformance/profile/profile.ts';
-import { startTestServer, type TestServer } from '../test-server.ts';
+import { serverForTest } from '../test-server.ts';
 import { bookshop, checkOf, type Defect, key, staff } from './bookshop-server.ts';
 import { readDocument, runDocument } from './run-document.ts';
 
 const document = readDocument('bookshop-3.0');
 const credentials = { apiKey: key, staff };
-let server: TestServer | undefined;
-afterEach(() => server?.close());
-
 async function run(defect?: Defect, options = {}) {
-  server = await startTestServer(bookshop(defect));
+  const server = await serverForTest(bookshop(defect));
   return runDocument(server.url, document, credentials, options);
 }
 
@@ -27,9 +24,7 @@ test('a shop that follows the document passes, and every check runs that needs n
 
 test('two runs with the same seed send the same requests, and a different seed sends different ones', async () => {
   const first = await run();
-  await server?.close();
   const second = await run();
-  await server?.close();
   const other = await run(undefined, { seed: 43 });
   expect([...second.sent].sort()).toEqual([...first.sent].sort());
   expect([...other.sent].sort()).not.toEqual([...first.sent].sort());
@@ -45,7 +40,7 @@ test('runs operation by operation, with deletions last, so that a time limit lea
 });
 
 test('sends at most maxExamples variations of a body, from all over the schema', async () => {
-  server = await startTestServer(bookshop('accepts any format'));
+  const server = await serverForTest(bookshop('accepts any format'));
   const only = ['document/invalid-body', 'document/valid-body'];
   const { outcomes } = await runDocument(server.url, document, credentials, { only }, { maxExamples: 20 });
   expect(outcomes.find(({ check }) => check === 'document/valid-body/addBook')?.requests).toBeLessThan(20);

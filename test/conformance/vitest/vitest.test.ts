@@ -18,7 +18,7 @@ afterAll(() => model.close());
 contractTests({
   baseUrl: () => model.baseUrl,
   profile: modelProfile,
-  only: ['login', 'trace', 'limits'],
+  only: ['trace', 'limits'],
   seed: 3,
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Behaviour, Key } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { withKeyData } from '../overrides.ts';
+import { keysAsBearer, withKeyData } from '../overrides.ts';
 
 function withKey(change: (key: Key, count: number) => Partial<Key>): Partial<Behaviour> {
   let count = 0;
@@ -75,13 +75,7 @@ export const keyMutants: readonly Mutant[] = [
     'returns the key as the id': withKey(({ secret }) => ({ id: secret })),
   }),
   ...mutantsOf('keys/key-is-not-a-bearer-token', {
-    'accepts a key as a token': {
-      findSession: (state, given) => {
-        const key = [...state.keys.values()].find(({ secret }) => secret === given);
-        if (key === undefined) return correct.findSession(state, given);
-        return { token: given, owner: key.owner, until: Number.POSITIVE_INFINITY };
-      },
-    },
+    'accepts a key as a token': keysAsBearer(() => true),
   }),
   ...mutantsOf('keys/key-as-bearer-is-401', {
     'returns 404 for a key as bearer token': {

@@ -1,19 +1,8 @@
 import type { Account } from '../model/accounts.ts';
-import { type Behaviour, type Key, refuse, type State } from '../model/behaviour.ts';
+import { type Key, refuse, type State } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { withRevocationData } from '../overrides.ts';
-
-/** Accepts keys as bearer tokens, which a server may do. */
-function keysAsBearer(accepted: (key: Key) => boolean): Partial<Behaviour> {
-  return {
-    findSession: (state, given) => {
-      const key = [...state.keys.values()].find(({ secret }) => secret === given);
-      if (key === undefined) return correct.findSession(state, given);
-      return accepted(key) ? { token: given, owner: key.owner, until: Number.POSITIVE_INFINITY } : undefined;
-    },
-  };
-}
+import { isActive, keysAsBearer, withRevocationData } from '../overrides.ts';
 
 /** The active keys of the owner of this active key, oldest first. None for another id. */
 function instead(state: State, owner: Account, id: string): readonly Key[] {
@@ -82,7 +71,7 @@ export const revocationMutants: readonly Mutant[] = [
       findKey: (state, owner, id) => instead(state, owner, id).at(-1),
     },
     'revokes another key instead, where keys are bearer tokens': {
-      ...keysAsBearer(({ revokedAt }) => revokedAt === undefined),
+      ...keysAsBearer(isActive),
       findKey: (state, owner, id) => {
         const named = correct.findKey(state, owner, id);
         return instead(state, owner, id).findLast((key) => key !== named) ?? named;
@@ -110,7 +99,7 @@ export const revocationMutants: readonly Mutant[] = [
   ),
   ...mutantsOf('revocation/revoked-key-is-rejected', {
     'accepts a revoked key': keysAsBearer(() => true),
-    'accepts only a revoked key': keysAsBearer(({ revokedAt }) => revokedAt !== undefined),
+    'accepts only a revoked key': keysAsBearer((key) => !isActive(key)),
   }),
   ...mutantsOf('revocation/body-is-ignored', {
     'rejects a body': {

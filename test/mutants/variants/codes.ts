@@ -3,14 +3,7 @@ import { codeOf } from '../../../examples/implementations/node-http/totp.ts';
 import type { Behaviour, State } from '../model/behaviour.ts';
 import { correct, stepAt } from '../model/correct.ts';
 import type { Freedoms } from '../mutant.ts';
-import { withHeaders, withLoginData } from '../overrides.ts';
-
-function acceptingSteps(offsets: readonly number[]): Partial<Behaviour> {
-  return {
-    matchStep: (state, { totpSecret = '' }, code) =>
-      offsets.map((offset) => stepAt(state.now()) + offset).find((step) => codeOf(step, totpSecret) === code),
-  };
-}
+import { acceptingCodes, isActive, keysAsBearer, withHeaders, withLoginData } from '../overrides.ts';
 
 export const codeFreedoms: Freedoms = {
   'a clock that is an hour fast': {
@@ -23,7 +16,7 @@ export const codeFreedoms: Freedoms = {
       Date: new Date(Date.parse(String(date)) + 3_600_000).toUTCString(),
     })),
   },
-  'codes of ten steps': acceptingSteps([-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]),
+  'codes of ten steps': acceptingCodes([-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]),
 };
 
 const jwtSecret = randomUUID();
@@ -46,18 +39,8 @@ const jsonWebTokens: Partial<Behaviour> = {
   },
 };
 
-/** Accepts active keys in place of access tokens. */
-export const keysAsBearer: Partial<Behaviour> = {
-  findSession: (state, given) => {
-    const key = [...state.keys.values()].find(({ secret }) => secret === given);
-    if (key === undefined) return correct.findSession(state, given);
-    if (key.revokedAt !== undefined) return undefined;
-    return { token: given, owner: key.owner, until: Number.POSITIVE_INFINITY };
-  },
-};
-
 export const tokenFreedoms: Freedoms = {
-  'keys accepted as bearer tokens': keysAsBearer,
+  'keys accepted as bearer tokens': keysAsBearer(isActive),
   'tokens that are JSON Web Tokens': jsonWebTokens,
   'tokens in any letter case': {
     // Wherever a check changes one character, it meets an "a", for which "A" is no other character here.

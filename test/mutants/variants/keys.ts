@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Behaviour, isRefusal } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { type Freedoms, type Variant, variantsOf } from '../mutant.ts';
-import { counter, envelope, withFailureCodes, withKeyData } from '../overrides.ts';
-import { keysAsBearer } from './codes.ts';
+import { counter, envelope, isActive, keysAsBearer, withFailureCodes, withKeyData } from '../overrides.ts';
 
 /** Returns this status for a second revocation. */
 function revokedBefore(status: number): Partial<Behaviour> {
@@ -63,7 +62,7 @@ export const keyFreedoms: Freedoms = {
     ...data,
     credential: { label: 'one', locator: id },
   })),
-  'the id found by a key that stops working': { ...oneIdForAllKeys, ...keysAsBearer },
+  'the id found by a key that stops working': { ...oneIdForAllKeys, ...keysAsBearer(isActive) },
   'ids that are the keys': {
     newKey: (state, owner, description) => {
       const key = correct.newKey(state, owner, description);

@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DocumentError } from '../../../../conformance/document/model/api-document.ts';
 import { readOperations } from '../../../../conformance/document/model/operation.ts';
 import {
@@ -7,15 +6,12 @@ import {
   parseApiDocument,
   readSource,
 } from '../../../../conformance/document/read/read-document.ts';
-import { startTestServer, type TestServer, unusedUrl } from '../../test-server.ts';
+import { serverForTest, unusedUrl } from '../../test-server.ts';
 import { documentFiles } from '../run-document.ts';
-
-let server: TestServer | undefined;
-afterEach(() => server?.close());
 
 async function serve(files: Readonly<Record<string, string>>) {
   const requested: string[] = [];
-  server = await startTestServer((request: IncomingMessage, response: ServerResponse) => {
+  const server = await serverForTest((request, response) => {
     requested.push(String(request.url));
     const content = files[String(request.url)];
     if (content === undefined) return void response.writeHead(404).end();
@@ -66,7 +62,7 @@ test('says why a download failed, and shows no query', async () => {
 });
 
 test('stops a download that is too large or too slow', async () => {
-  server = await startTestServer((request, response) => {
+  const server = await serverForTest((request, response) => {
     response.write('x'.repeat(100));
     if (request.url === '/large') response.end();
   });

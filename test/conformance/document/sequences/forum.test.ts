@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { afterEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../test-server.ts';
+import { describe, expect, test } from 'vitest';
+import { serverForTest } from '../../test-server.ts';
 import { runDocument } from '../run-document.ts';
 
 const body = (schema: string, example: string) =>
@@ -52,12 +52,9 @@ const only = ['created-is-readable', 'updated-is-readable', 'deleted-is-gone'].m
   (one) => `document/${one}`,
 );
 const clock = { now: Date.now, pause: async () => {} };
-let server: TestServer | undefined;
-afterEach(() => server?.close());
-
 async function run(defect?: ForumDefect) {
   const { listener, left } = forum(defect);
-  server = await startTestServer(listener);
+  const server = await serverForTest(listener);
   const result = await runDocument(`${server.url}/api`, document, {}, { only, clock, strict: true });
   return { ...result, left: left() };
 }

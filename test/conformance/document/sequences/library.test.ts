@@ -1,13 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emptyProfile } from '../../../../conformance/profile/profile.ts';
 import type { RunOptions } from '../../../../conformance/run/run-options.ts';
-import { startTestServer, type TestServer } from '../../test-server.ts';
+import { serverForTest } from '../../test-server.ts';
 import { runDocument } from '../run-document.ts';
 import { checkOf, liberties, libraryDocument, reported, type Trait } from './library-document.ts';
 import { library, tokens } from './library-server.ts';
-
-let server: TestServer | undefined;
-afterEach(() => server?.close());
 
 const profile = {
   ...emptyProfile,
@@ -30,7 +27,7 @@ async function run(
   { links = false } = {},
 ) {
   const { listener, left } = library(...[traits].flat());
-  server = await startTestServer(listener);
+  const server = await serverForTest(listener);
   const result = await runDocument(
     server.url,
     libraryDocument({ links }),
