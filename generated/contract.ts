@@ -52,7 +52,8 @@ export const operations = {
       "request_timeout",
       "body_too_large",
       "uri_too_long",
-      "headers_too_large"
+      "headers_too_large",
+      "method_not_implemented"
     ]
   },
   "generateApiKey": {
@@ -78,7 +79,8 @@ export const operations = {
       "request_timeout",
       "body_too_large",
       "uri_too_long",
-      "headers_too_large"
+      "headers_too_large",
+      "method_not_implemented"
     ]
   },
   "revokeApiKey": {
@@ -100,7 +102,8 @@ export const operations = {
       "request_timeout",
       "body_too_large",
       "uri_too_long",
-      "headers_too_large"
+      "headers_too_large",
+      "method_not_implemented"
     ]
   }
 } as const;
@@ -131,6 +134,13 @@ export const resultFields = {
     "revoked_at": "string"
   }
 } as const;
+
+/** What the contract says of the values of a request that have a form, by the name of the field or header in lower case. */
+export const forms: Readonly<Record<string, string>> = {
+  "identity": "one `@`, not at either end, without spaces, control or bidirectional characters",
+  "description": "no control, bidirectional or line separator characters",
+  "idempotency-key": "1 to 255 printable ASCII characters, without spaces at either end"
+};
 
 /** The default limits of a request and of what a user may have: `x-limits` of the contract. */
 export const limits = {
@@ -232,6 +242,10 @@ export const failures = {
     "code": 500,
     "message": "Internal error"
   },
+  "method_not_implemented": {
+    "code": 501,
+    "message": "Method not implemented"
+  },
   "unavailable": {
     "code": 503,
     "message": "Service unavailable"
@@ -263,5 +277,6 @@ export const reasons: readonly Reason[] = [
   "rate_limited",
   "headers_too_large",
   "internal_error",
+  "method_not_implemented",
   "unavailable"
 ];

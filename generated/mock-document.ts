@@ -46,7 +46,8 @@ export const mockDocument = {
             "request_timeout": "request_timeout",
             "body_too_large": "body_too_large",
             "uri_too_long": "uri_too_long",
-            "headers_too_large": "headers_too_large"
+            "headers_too_large": "headers_too_large",
+            "method_not_implemented": "method_not_implemented"
           }
         }
       }
@@ -102,7 +103,8 @@ export const mockDocument = {
             "request_timeout": "request_timeout",
             "body_too_large": "body_too_large",
             "uri_too_long": "uri_too_long",
-            "headers_too_large": "headers_too_large"
+            "headers_too_large": "headers_too_large",
+            "method_not_implemented": "method_not_implemented"
           }
         }
       }
@@ -143,7 +145,8 @@ export const mockDocument = {
             "request_timeout": "request_timeout",
             "body_too_large": "body_too_large",
             "uri_too_long": "uri_too_long",
-            "headers_too_large": "headers_too_large"
+            "headers_too_large": "headers_too_large",
+            "method_not_implemented": "method_not_implemented"
           }
         }
       }
@@ -206,7 +209,7 @@ export const mockDocument = {
           {
             "location": "/body/descriptio",
             "rule": "additionalProperties",
-            "message": "must not be there, because the contract has no such field"
+            "message": "must not be there: the contract has no such field"
           }
         ]
       }
@@ -321,6 +324,14 @@ export const mockDocument = {
         "message": "Request headers too large",
         "reason": "headers_too_large",
         "trace_id": "286bd75cc34708b988157e0200c06a13"
+      }
+    },
+    "method_not_implemented": {
+      "status": {
+        "code": 501,
+        "message": "Method not implemented",
+        "reason": "method_not_implemented",
+        "trace_id": "0c7d5be29f4a4e0d8b61a3f7c5e2d914"
       }
     },
     "labelled": {

@@ -195,7 +195,7 @@ export interface components {
             rule: string;
             /**
              * @description What the contract requires, for people.
-             * @example must have the form that the contract describes
+             * @example must match: one `@`, not at either end, without spaces, control or bidirectional characters
              */
             message: string;
         };
@@ -214,7 +214,7 @@ export interface components {
         /** @description The label of the new key. Unknown fields are rejected. */
         GenerateApiKeyRequest: {
             /**
-             * @description Free-text label for the key, without control, bidirectional or line separator characters. Lengths are counted in code points.
+             * @description Free-text label for the key: no control, bidirectional or line separator characters. Lengths are counted in code points.
              * @example Nightly build
              */
             description?: string;

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import * as compiled from '../generated/mock-validators.ts';
 import { operationOf, type Step } from '../server/http/context.ts';
-import { type InvalidField, Problem } from '../server/http/problem.ts';
+import { type InvalidField, invalidField, Problem, unknownField } from '../server/http/problem.ts';
 
 interface Validator {
   (value: unknown): boolean;
@@ -36,15 +36,10 @@ function toInvalidField(
   { instancePath, keyword: rule, params, message = 'is wrong' }: ErrorObject,
 ): InvalidField {
   const location = part + instancePath;
-  switch (rule) {
-    case 'required':
-      return { location: `${location}/${params.missingProperty}`, rule, message };
-    case 'additionalProperties':
-      // The name of a field that the contract does not know is the client's text, and may be a misplaced secret.
-      return { location, rule, message: 'must have no field that the contract does not know' };
-    case 'pattern':
-      return { location, rule, message: 'must have the form that the contract describes' };
-    default:
-      return { location, rule, message };
-  }
+  if (rule === 'additionalProperties') return unknownField(String(params.additionalProperty));
+  return invalidField(
+    rule === 'required' ? `${location}/${params.missingProperty}` : location,
+    rule,
+    message,
+  );
 }

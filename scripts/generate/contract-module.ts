@@ -1,6 +1,6 @@
-import type { Document, Operation, Schema } from '../contract/document.ts';
+import type { Document, Operation, Parameter, Schema } from '../contract/document.ts';
 import { type Failure, failuresOf } from '../contract/failures.ts';
-import { operationsOf, resolve } from '../contract/operations.ts';
+import { type OperationEntry, operationsOf, resolve } from '../contract/operations.ts';
 
 /**
  * The module that programs import by the name of the package: the operations, the failures of each, and the types. It loads
@@ -55,6 +55,9 @@ export type OperationId = keyof typeof operations;
 /** The fields that the \`data\` of each success may have, with their types. */
 export const resultFields = ${JSON.stringify(Object.fromEntries(resultFields), null, 2)} as const;
 
+/** What the contract says of the values of a request that have a form, by the name of the field or header in lower case. */
+export const forms: Readonly<Record<string, string>> = ${JSON.stringify(formsOf(document, entries), null, 2)};
+
 /** The default limits of a request and of what a user may have: \`x-limits\` of the contract. */
 export const limits = ${JSON.stringify(limitsOf(document, entries), null, 2)} as const;
 
@@ -66,6 +69,30 @@ export type Reason = keyof typeof failures;
 /** Every reason in this version. Later versions may add some: handle a reason that you do not know by its code. */
 export const reasons: readonly Reason[] = ${JSON.stringify(reasons, null, 2)};
 `;
+}
+
+/** What the first sentence about each field or header with a pattern says after its colon. */
+function formsOf(document: Document, entries: readonly OperationEntry[]): Record<string, string> {
+  const described = entries.flatMap(({ operation: { requestBody }, parameters }) => {
+    const body = requestBody && resolve(document, requestBody).element.content['application/json']?.schema;
+    const fields = Object.entries((body && resolve<Schema>(document, body).element.properties) ?? {});
+    const headers = parameters.map((one) => resolve<Parameter>(document, one).element);
+    return [
+      ...fields.map(([name, field]) => ({ name, ...resolve<Schema>(document, field).element })),
+      ...headers.map(({ name, description, schema = {} }) => ({
+        ...resolve<Schema>(document, schema).element,
+        name,
+        description,
+      })),
+    ];
+  });
+  const withForm = described.filter((one) => 'pattern' in one);
+  return Object.fromEntries(
+    withForm.map(({ name, description = '' }) => [
+      name.toLowerCase(),
+      /: ([^.]+)/.exec(description)?.[1] ?? '',
+    ]),
+  );
 }
 
 function limitsOf(document: Document, entries: readonly { readonly operation: Operation }[]) {

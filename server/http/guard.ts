@@ -34,10 +34,19 @@ export function framing(context: Context): undefined {
   const { request, sentTarget } = context;
   if (hasUnknownCoding(request)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });
   const { hosts, authorizations, idempotencyKeys } = count(request);
-  if (hasAmbiguousHost(request, hosts) || authorizations > 1 || idempotencyKeys > 1)
-    throw new Problem('malformed_request');
+  const hint =
+    authorizations > 1
+      ? 'two Authorization headers'
+      : idempotencyKeys > 1
+        ? 'two Idempotency-Key headers'
+        : undefined;
+  if (hint !== undefined || hasAmbiguousHost(request, hosts))
+    throw new Problem('malformed_request', {
+      hint: hint ?? 'no Host header, several, or one that is not a host',
+    });
   const target = normaliseTarget(sentTarget);
-  if (target === undefined) throw new Problem('malformed_request');
+  if (target === undefined)
+    throw new Problem('malformed_request', { hint: 'the path or its percent-encoding is not valid' });
   context.target = target;
 }
 

@@ -1,4 +1,4 @@
-import { failures, type Reason, type ValidationError } from '../../generated/contract.ts';
+import { failures, forms, type Reason, type ValidationError } from '../../generated/contract.ts';
 
 export type { Reason };
 /** One invalid field of a request. */
@@ -33,6 +33,8 @@ interface Details extends ErrorOptions {
   readonly retryAfter?: number;
   /** What is wrong with the request, for `validation_failed`. */
   readonly invalidFields?: readonly InvalidField[];
+  /** What makes the request malformed, in words of ours only: the message goes on with it. */
+  readonly hint?: string;
   /** What the response must not say. Written to the log. */
   readonly detail?: string;
 }
@@ -45,9 +47,12 @@ export class Problem extends Error {
   readonly invalidFields: readonly InvalidField[] | undefined;
   readonly detail: string | undefined;
 
-  constructor(reason: Reason, { headers, retryAfter, invalidFields, detail, ...options }: Details = {}) {
+  constructor(
+    reason: Reason,
+    { headers, retryAfter, invalidFields, hint, detail, ...options }: Details = {},
+  ) {
     const { code, message } = failures[reason];
-    super(message, options);
+    super(hint === undefined ? message : `${message}: ${hint}`, options);
     this.name = 'Problem';
     this.reason = reason;
     this.code = code;
@@ -59,4 +64,24 @@ export class Problem extends Error {
     this.invalidFields = invalidFields;
     this.detail = detail;
   }
+}
+
+/** A name that may be shown: not long, and neither a key nor a token of ours in the wrong place. */
+const plainName = /^(?!aa[kt]_)[A-Za-z0-9_-]{1,64}$/;
+
+/** A field that the contract does not know. Its name is the client's text, and may be a misplaced secret. */
+export function unknownField(name: string): InvalidField {
+  const location = plainName.test(name) ? `/body/${name}` : '/body';
+  const message = 'must not be there: the contract has no such field';
+  return { location, rule: 'additionalProperties', message };
+}
+
+/** A value that breaks a rule. Instead of a pattern it gets the sentence of the contract that says the same. */
+export function invalidField(location: string, rule: string, message: string): InvalidField {
+  const form = forms[location.slice(location.lastIndexOf('/') + 1).toLowerCase()];
+  return {
+    location,
+    rule,
+    message: rule === 'pattern' && form !== undefined ? `must match: ${form}` : message,
+  };
 }

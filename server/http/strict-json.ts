@@ -11,32 +11,40 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 export function parseStrictJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
+  if (text === '') throw malformed('the body is empty');
+  if (text.startsWith('\uFEFF')) throw malformed('the body begins with a byte order mark');
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    throw new Problem('malformed_request');
+  } catch (cause) {
+    const [, at] = /at position (\d+)/.exec(String(cause)) ?? [];
+    throw malformed(at === undefined ? 'the body is not JSON' : `the body is not JSON at character ${at}`);
   }
   const fields = countFields(value, 1);
-  if (fields > 0 && countNamesIn(text) !== fields) throw new Problem('malformed_request');
+  if (fields > 0 && countNamesIn(text) !== fields) throw malformed('the body has a field twice');
   return value;
+}
+
+function malformed(hint: string): Problem {
+  return new Problem('malformed_request', { hint });
 }
 
 function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new Problem('malformed_request');
+    throw malformed('the body is not UTF-8');
   }
 }
 
 function countFields(value: unknown, depth: number): number {
   if (typeof value === 'string') {
-    if (!value.isWellFormed() || value.includes('\0')) throw new Problem('malformed_request');
+    if (!value.isWellFormed() || value.includes('\0'))
+      throw malformed('the body has a NUL or a lone surrogate in a text');
     return 0;
   }
   if (typeof value !== 'object' || value === null) return 0;
-  if (depth > maximumDepth) throw new Problem('malformed_request');
+  if (depth > maximumDepth) throw malformed(`the body nests deeper than ${maximumDepth} levels`);
 
   let fields = 0;
   for (const [name, field] of Object.entries(value)) {

@@ -1,4 +1,4 @@
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { METHODS, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Random } from '../security/random.ts';
 import { connectionOf, linger, rejectInTurn } from './connections.ts';
@@ -33,8 +33,8 @@ export function rejectUnparsed(server: Server, options: UnparsedOptions): void {
     observe({ operation: undefined, status: problem.code, reason, seconds: undefined });
   }
 
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const reason = reasons[error.code ?? ''] ?? 'malformed_request';
+  server.on('clientError', (error: ParseError, socket: Duplex) => {
+    const reason = reasonOf(error);
     const { current, latest } = connectionOf(socket) ?? {};
     // A client that has disconnected receives nothing.
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
@@ -53,6 +53,21 @@ export function rejectUnparsed(server: Server, options: UnparsedOptions): void {
   // An expectation may be ignored (RFC 9110, 10.1.1): the request is served as if it had none.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
+}
+
+interface ParseError extends NodeJS.ErrnoException {
+  /** What the parser was reading. */
+  readonly rawPacket?: Buffer;
+}
+
+const requestLine = /^([\w!#$%&'*+.^`|~-]+) \S+ HTTP\/1\.[01]\r\n/;
+
+/** The parser fails alike for a method that it does not know and for what is no request at all (RFC 9110, 9.1 and 15.6.2). */
+function reasonOf({ code = '', rawPacket }: ParseError): Reason {
+  const [, method] = requestLine.exec(rawPacket?.toString('latin1') ?? '') ?? [];
+  const isUnknown = method !== undefined && !METHODS.includes(method);
+  if (code === 'HPE_INVALID_METHOD' && isUnknown) return 'method_not_implemented';
+  return reasons[code] ?? 'malformed_request';
 }
 
 function closesConnection(response: ServerResponse): boolean {

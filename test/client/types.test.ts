@@ -73,6 +73,7 @@ test('a switch over every reason leaves only the unknown ones to its default', (
       case 'unsupported_media_type':
       case 'headers_too_large':
       case 'internal_error':
+      case 'method_not_implemented':
       case 'unexpected_response':
       case 'aborted':
       case 'not_sent':

@@ -4,9 +4,9 @@ export const controls: Controls = {
   'Logs, errors or other responses contain secrets': {
     'no-request-in-errors': {
       test: 'server/http/validation.test.ts',
-      file: 'server/http/openapi-validator.ts',
-      find: "return { location: '/body', rule, message: 'must have no field that the contract does not know' };",
-      replace: 'return { location: path, rule, message };',
+      file: 'server/http/problem.ts',
+      find: "const location = plainName.test(name) ? `/body/${name}` : '/body';",
+      replace: 'const location = `/body/${name}`;',
     },
     'no-secrets-in-log': {
       test: 'server/secrets.test.ts',

@@ -68,7 +68,10 @@ export function validateResponse(
     expect({ code, message }).toEqual({ code: 200, message: 'OK' });
     expect(json.usage?.latency_ms).toBeGreaterThanOrEqual(0);
   } else {
-    expect({ code, message }).toEqual({ code: failures[reason].code, message: failures[reason].message });
+    expect(code).toBe(failures[reason].code);
+    // A malformed request is told what is wrong with it.
+    const known = reason === 'malformed_request' ? message.replace(/: .+/, '') : message;
+    expect(known).toBe(failures[reason].message);
     expect(Object.keys(json)).toEqual(reason === 'validation_failed' ? ['status', 'data'] : ['status']);
     for (const [name, value] of Object.entries(failureHeaders[reason] ?? {})) {
       expect(header(name), name).toEqual(value === true ? expect.any(String) : value);
