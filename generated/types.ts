@@ -477,7 +477,7 @@ export interface operations {
                 headers: {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description `true` when an earlier request with this `Idempotency-Key` generated the key. Absent otherwise. */
-                    "Idempotency-Replayed"?: boolean;
+                    "Idempotency-Replayed"?: string;
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;

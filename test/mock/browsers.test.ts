@@ -117,9 +117,9 @@ test('in a page that forbids eval it does all that the mock does', async () => {
     statuses: [200, 400, 503],
     errors: [
       {
-        location: '/body',
+        location: '/body/misspelt',
         rule: 'additionalProperties',
-        message: 'must have no field that the contract does not know',
+        message: 'must not be there: the contract has no such field',
       },
     ],
   });

@@ -48,7 +48,7 @@ test.each(['FOO', 'post'])('the method %s is not implemented', async (method) =>
   const connection = wire();
   connection.write(`${method} ${paths.login} HTTP/1.1\r\n${host}\r\n`);
   const response = validateResponse(await connection.read());
-  expect(response).toMatchObject({ status: 501, reason: 'method_not_implemented' });
+  expect(response).toMatchObject({ httpStatus: 501, reason: 'method_not_implemented' });
   await connection.closed;
 });
 
