@@ -4,15 +4,10 @@ import { type Project, projectOf, runTests } from './check-controls/run-tests.ts
 import { copyTree, InvalidMutationError, type WorkingCopy } from './check-controls/working-copy.ts';
 
 /**
- * Takes each control of docs/explanation/security.md out, as the tables in test/controls say, and expects that a test of
- * its file fails. Without the change these tests must pass, and with it the service must still work.
+ * `npm run check:controls -- [name...]` takes each control of docs/explanation/security.md out, one at a time, as the tables in
+ * test/controls say, and shows the test that fails. With names, or parts of names, it runs only those entries. Without the change
+ * these tests must pass, and with it the service must still work.
  */
-const help = `Usage: npm run check:controls -- [name...]
-
-Takes each security control out, one at a time, and shows the test that fails.
-The tables in test/controls say what to change. With names, or parts of names,
-it runs only those entries. It ends with exit code 1 when a control can be
-removed without a failing test, or an entry does not apply or compile.`;
 
 /** Seconds for the tests of one control, and for all of them without a change. */
 const limits = { one: 400, all: 1800 };
@@ -23,10 +18,7 @@ const working: Readonly<Record<Project, string>> = {
   postgres: 'server/restart.test.ts',
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { help: { type: 'boolean', short: 'h' } },
-});
+const { positionals } = parseArgs({ allowPositionals: true });
 const mutations = await readMutations();
 const selected = mutations.filter(
   ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
@@ -35,8 +27,7 @@ const start = performance.now();
 // The end of the process removes the copies, and stops the tests.
 process.once('SIGINT', () => process.exit(130));
 
-if (values.help) console.log(help);
-else if (selected.length === 0) fail(`No entry of test/controls has such a name: ${positionals.join(', ')}`);
+if (selected.length === 0) fail(`No entry of test/controls has such a name: ${positionals.join(', ')}`);
 else {
   if (positionals.length === 0) for (const each of disagreements(readRows(), mutations)) fail(each);
   await checkAll();

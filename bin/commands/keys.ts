@@ -12,6 +12,7 @@ import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../optio
 import { formatTable, toJson } from '../output/format-table.ts';
 import { readLines } from '../read-lines.ts';
 import type { Terminal } from '../terminal.ts';
+import { ask } from './accounts/input.ts';
 
 /** `account-access keys …`: manages API keys, on the machine that has the database. */
 export const define: Define = (keys, terminal) => {
@@ -149,19 +150,12 @@ function toDay(milliseconds: number | undefined): string {
 /** An API key, from a prompt that hides it or from one line of standard input. Spaces around it are ignored. */
 async function readKey(terminal: Terminal): Promise<string> {
   if (terminal.stdin.isTTY !== true) return (await readPipedKey(terminal.stdin)).trim();
-  if (terminal.mayAsk()) return (await askForKey()).trim();
+  if (terminal.mayAsk())
+    return (await ask((prompts) => prompts.password({ message: 'API key', output: process.stderr }))).trim();
   throw new OperatorError(
     'input_invalid',
     'an API key is required, and the command cannot prompt for it: give it on standard input',
   );
-}
-
-async function askForKey(): Promise<string> {
-  const { isCancel, password } = await import('@clack/prompts');
-  const typed = await password({ message: 'API key', output: process.stderr });
-  if (isCancel(typed)) throw new OperatorError('cancelled', 'cancelled');
-  // An empty line at the prompt returns `undefined`.
-  return typed ?? '';
 }
 
 async function readPipedKey(stdin: Readable): Promise<string> {

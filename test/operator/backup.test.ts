@@ -5,18 +5,13 @@ import { backUp } from '../../operator/backup/backup.ts';
 import { checkBackup, restore } from '../../operator/backup/restore.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
+import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount, createKey, find, logIn, mfa, now } from '../server/store/an-account.ts';
 import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
 import { preloadScript, runCommand } from '../support/command/run-command.ts';
 import { generate, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
-
-async function run(...args: readonly string[]) {
-  const child = runCommand(args);
-  const code = await child.ended;
-  return { code, stdout: child.stdout(), stderr: child.stderr() };
-}
 
 const repeatable = { idempotencyKey: 'a value', keyMaterial: 'key material', until: now + 60_000 };
 
@@ -53,13 +48,13 @@ test('a backup under load has every key that was acknowledged before it', async 
   const load = (async () => {
     for (let count = 0; count < 90 && !done; count += 1) await generate(server, busy);
   })();
-  const { code, stderr } = await run('backup', file, '--database', server.database);
+  // In a process of its own: here it would hold up the server.
+  const child = runCommand(['backup', file, '--database', server.database]);
+  const code = await child.ended;
   done = true;
   await load;
-  expect({ stderr, code }).toEqual({
-    stderr: expect.stringContaining('The backup does not include the secrets file'),
-    code: 0,
-  });
+  expect(child.stderr()).toContain('The backup does not include the secrets file');
+  expect(code).toBe(0);
   expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
 
   const database = aPlaceFor(server.database);
@@ -197,7 +192,7 @@ test('a replaced database is kept, and its revoked keys stay revoked', async () 
   await expect(restore({ backup, database, force: false, now })).rejects.toMatchObject({
     reason: 'file_exists',
   });
-  const { code, stderr } = await run('restore', backup, '--database', database, '--force');
+  const { code, stderr } = await commandLine(['restore', backup, '--database', database, '--force']);
   expect(code).toBe(0);
   expect(stderr).toContain('  1 revoked keys, 0 disabled or deleted accounts, 0 recovery codes.\n');
   const restored = await openStore({ database });
@@ -254,7 +249,12 @@ test('a backup that replaces a new database keeps its accounts and recovery code
 });
 
 test('for PostgreSQL the error names the tool of PostgreSQL', async () => {
-  const { code, stderr } = await run('backup', 'x.db', '--database', 'postgres://localhost/accounts');
+  const { code, stderr } = await commandLine([
+    'backup',
+    'x.db',
+    '--database',
+    'postgres://localhost/accounts',
+  ]);
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr: 'error: this command is for SQLite only: use pg_dump for a PostgreSQL database\n',

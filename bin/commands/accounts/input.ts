@@ -63,7 +63,7 @@ export function askWhetherTo(message: string): Promise<boolean> {
   return ask((prompts) => prompts.confirm({ message, initialValue: false, output }));
 }
 
-async function ask<Typed>(
+export async function ask<Typed>(
   prompt: (prompts: typeof import('@clack/prompts')) => Promise<Typed | symbol>,
 ): Promise<Exclude<Typed, symbol>> {
   // Imported here, because Node before 22.12 can't require it.
