@@ -6,7 +6,7 @@ import { openSecrets, rotateSecrets, secretsStatus } from '../../operator/secret
 import { commandLine } from '../bin/support/in-process.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from '../server/store/temporary-store.ts';
 import { serveInChild } from '../support/command/run-command.ts';
-import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
+import { generate, tokenOf } from '../support/http/call-operations.ts';
 import { inspect, tamper } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
@@ -22,17 +22,6 @@ test('the password of the database is in no log, no banner and no list of proces
   server.signal('SIGTERM');
   expect(await server.ended).toBe(0);
   expect(server.stdout() + server.stderr()).not.toContain(password);
-});
-
-test('a URL in the environment and a password in PGPASSWORD are used without a warning', async () => {
-  const { database, secrets } = await temporaryDatabase();
-  const url = new URL(database);
-  const { password } = url;
-  url.password = '';
-  const env = { ACCOUNT_ACCESS_SECRETS: secrets, ACCOUNT_ACCESS_DATABASE: url.href, PGPASSWORD: password };
-  const server = await serveInChild([], { env });
-  expect((await logIn(server, { identity: 'nobody@example.com' })).reason).toBe('password_required');
-  expect(server.stderr()).not.toContain('warning');
 });
 
 test('reports in one line a database that fails during a command, with exit code 1', async () => {

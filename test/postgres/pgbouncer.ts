@@ -23,7 +23,7 @@ export interface PgBouncer {
 /** Starts PgBouncer with a password, as operators do, on a Unix socket, so that it needs no port. */
 export async function startPgBouncer(
   database: string,
-  { poolMode = 'transaction', poolSize = 3 } = {},
+  { poolMode = 'transaction' } = {},
 ): Promise<PgBouncer> {
   const folder = folderOfPostgres();
   const { hostname, port, username, password, pathname } = new URL(database);
@@ -45,7 +45,7 @@ unix_socket_dir = ${folder}
 auth_type = scram-sha-256
 auth_file = ${users}
 pool_mode = ${poolMode}
-default_pool_size = ${poolSize}
+default_pool_size = 3
 `,
   );
   const start = () => startAsPostgres('pgbouncer', [settings], /process up/);

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RawBuilder, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
-import { openSqlite } from '../../server/store/sqlite/open-sqlite.ts';
+import { expect, test } from 'vitest';
 import { commandLine } from '../bin/support/in-process.ts';
 import type { Child } from '../support/command/child-process.ts';
 import { runCommand } from '../support/command/run-command.ts';
@@ -122,20 +120,6 @@ test.skipIf(withoutStrace)(
     expect(last(events, /^start pwrite64\(.*-wal>/)).toBeGreaterThan(flushed);
   },
 );
-
-test('each connection has the settings of its purpose, and changes wait for the disk', async () => {
-  const { database } = await temporaryDatabase();
-  const engine = await openSqlite(database);
-  onTestFinished(() => engine.close());
-  const settings = sql<object>`select synchronous, journal_mode, foreign_keys, query_only
-    from pragma_synchronous, pragma_journal_mode, pragma_foreign_keys, pragma_query_only`;
-  const of = async (rows: ReturnType<RawBuilder<object>['execute']>) => (await rows).rows[0];
-  const common = { journal_mode: 'wal', foreign_keys: 1 };
-  const durable = await engine.write((transaction) => of(settings.execute(transaction)));
-  expect(durable).toEqual({ ...common, synchronous: 2, query_only: 0 });
-  const quick = await engine.writeRelaxed((on) => of(settings.execute(on)));
-  expect(quick).toEqual({ ...common, synchronous: 1, query_only: 0 });
-});
 
 interface SystemCalls {
   /** What runs a program so that its calls are recorded. The program keeps its process id. */

@@ -175,15 +175,6 @@ test('a repeated request gets no key if its key material is encrypted with a key
   expect((await generate(server, token, {}, 'a third value')).httpStatus).toBe(200);
 });
 
-test('a server that has not been notified of a rotation encrypts with the new key', async () => {
-  const server = await serverForTest();
-  const secrets = await secretsOf(server);
-  const { current } = await secrets.rotate();
-  await addPerson(server);
-  const uses = await secretsStatus(secrets.store);
-  expect(uses.find(({ passwords }) => passwords === 1)).toMatchObject({ keyId: current, current: true });
-});
-
 test('an interrupted rotation can be continued, and until then the older key cannot be retired', async () => {
   const server = await serverForTest();
   const person = await addPersonWithMfa(server);

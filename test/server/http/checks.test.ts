@@ -7,27 +7,16 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { checks } from '../../../generated/operation-validators.ts';
 import { loadDocument } from '../../../server/app.ts';
+import { contractErrors } from '../../support/http/contract-errors.ts';
 import { soaking } from '../../support/which-tests-run.ts';
 
-// Only the validator. The app sends the response that the request gives it, unless the validator rejects one of the two.
+// Only the validator.
 const app = express();
 app.use(express.json());
-app.use((request, response, next) => {
-  response.locals.content = request.headers.content;
-  next();
-});
 app.use(
-  middleware({
-    apiSpec: { ...loadDocument(), servers: [{ url: '/' }] } as never,
-    validateSecurity: false,
-    validateResponses: true,
-  }),
+  middleware({ apiSpec: { ...loadDocument(), servers: [{ url: '/' }] } as never, validateSecurity: false }),
 );
-app.use((_request, response) => {
-  const { content } = response.locals;
-  if (content === undefined) response.sendStatus(204);
-  else response.json(JSON.parse(decodeURIComponent(content)));
-});
+app.use((_request, response) => void response.sendStatus(204));
 const report: ErrorRequestHandler = (error, _request, response, _next) => {
   response.sendStatus(error instanceof refusals.BadRequest ? 400 : 500);
 };
@@ -45,11 +34,8 @@ const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const paths = { login: '/v1/auth/login', generateApiKey: '/v1/security/apikey/generate' } as const;
 const rightRequests = { login: { identity: 'a@b' }, generateApiKey: {} };
 
-async function send(id: keyof typeof paths, body: unknown, response?: unknown): Promise<number> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(response !== undefined && { content: encodeURIComponent(JSON.stringify(response)) }),
-  };
+async function send(id: keyof typeof paths, body: unknown): Promise<number> {
+  const headers = { 'content-type': 'application/json' };
   const received = await fetch(base + paths[id], { method: 'POST', headers, body: JSON.stringify(body) });
   await received.arrayBuffer();
   return received.status;
@@ -148,33 +134,36 @@ function changed(of: object, [name = '', ...rest]: readonly string[], other: unk
   return other === undefined ? others : { ...others, [name]: other };
 }
 
+// The headers of every response.
+const header = (name: string) =>
+  ({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })[name.toLowerCase()];
+
 const others = [
   ...[undefined, null, 0, -1, 1.5, true, '', 'OK', {}, []],
-  ...['2026-02-30T00:00:00Z', '2026-01-01', `aak_${'x'.repeat(49)}`, 'not_found'],
+  ...['2026-01-01', `aak_${'x'.repeat(49)}`, 'not_found'],
 ];
 
 test.each(['login', 'generateApiKey'] as const)(
-  'the compiled check rejects the same responses of %s as the validator',
-  async (id) => {
+  'the compiled check of %s accepts the responses that follow the contract, and no others',
+  (id) => {
     const right = rightResponses[id];
     const names = [
       ['status'],
       ['data'],
       ['usage'],
-      ['output'],
       ['status', 'code'],
       ['status', 'message'],
       ['status', 'trace_id'],
-      ['status', 'reason'],
       ['usage', 'latency_ms'],
       ...Object.keys(right.data).map((name) => ['data', name]),
     ];
     expect(checks[id].responses[200](right)).toBe(true);
-    expect(await send(id, rightRequests[id], right)).toBe(200);
     // Each in turn is another, or is not there.
-    const responses = names.flatMap((path) => others.map((other) => changed(right, path, other)));
-    const statuses = await Promise.all(responses.map((response) => send(id, rightRequests[id], response)));
-    expect(statuses).toEqual(responses.map((response) => (checks[id].responses[200](response) ? 200 : 500)));
-    expect(new Set(statuses)).toEqual(new Set([200, 500]));
+    for (const path of names)
+      for (const other of others) {
+        const json = changed(right, path, other);
+        const errors = contractErrors({ method: 'POST', target: paths[id] }, { status: 200, json, header });
+        expect(checks[id].responses[200](json), JSON.stringify(json)).toBe(errors.length === 0);
+      }
   },
 );

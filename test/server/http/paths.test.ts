@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import type { OpenApiDocument } from '../../../server/http/document.ts';
 import { generate, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
-import { type AnyContract, announced, deprecatedContract } from '../../support/server/deprecated-contract.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
-import { appForTest } from '../../support/server/test-app.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
@@ -104,28 +101,4 @@ test.each([
   'key_0000000000000000000000%0a',
 ])('an id such as %s is only an id', async (id) => {
   expect((await remove(paths.revoke(id))).reason).toBe('key_not_found');
-});
-
-/** The contract with its login at a path that means something else as a regular expression. */
-function documentWithMarks(): OpenApiDocument {
-  const { paths, ...document }: AnyContract = deprecatedContract('login');
-  const { '/v1/auth/login': login, ...others } = paths;
-  return { ...document, paths: { ...others, '/v1.0/auth+log/{kind}': login } };
-}
-
-const preflight = { Origin: 'https://app.example.com', 'Access-Control-Request-Method': 'POST' };
-
-test.each([
-  ['/v1.0/auth+log/in', 204, announced.deprecation],
-  ['/v1x0/auth+log/in', 404, null],
-  ['/v1.0/authhlog/in', 404, null],
-])('the steps cors and deprecation compare %s with the template literally', async (path, status, header) => {
-  const { port } = await appForTest(() => Promise.reject(new Error('unused')), {
-    document: documentWithMarks(),
-    corsOrigins: [preflight.Origin],
-  });
-  const url = `http://127.0.0.1:${port}${path}`;
-  expect((await fetch(url, { method: 'OPTIONS', headers: preflight })).status).toBe(status);
-  const { headers } = await fetch(url, { method: 'POST' });
-  expect(headers.get('deprecation')).toBe(header);
 });

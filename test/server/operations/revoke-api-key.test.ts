@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { generate, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { seconds } from '../../support/server/clock.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
@@ -58,10 +58,4 @@ test('neither a key itself nor its prefix is an id', async () => {
   const { data } = await generate(server, token);
   for (const id of [data?.api_key, data?.key_prefix])
     expect((await revoke(server, token, String(id))).reason).toBe('key_not_found');
-});
-
-test('a later login of the owner can revoke a key', async () => {
-  const id = await newKey();
-  const later = textIn(await logIn(server, credentialsOf(person)), 'access_token');
-  expect((await revoke(server, later, id)).httpStatus).toBe(200);
 });

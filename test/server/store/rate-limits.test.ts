@@ -79,17 +79,6 @@ test('a window that follows another one is remembered until its end', async () =
   expect(await countAt('a', now + 119)).toBeUndefined();
 });
 
-test('a count can be written during an open transaction, which still commits', async () => {
-  const store = await temporaryStore();
-  const changes = Array.from({ length: 30 }, (_, index) => addAccount(store, `${index}@example.com`));
-  const counts = Array.from({ length: 30 }, (_, index) =>
-    swap(store.rateLimits, key(String(index)), undefined, state(1), now),
-  );
-  await Promise.all(changes);
-  expect(await Promise.all(counts)).toEqual(counts.map(() => true));
-  expect(await store.accounts.list()).toHaveLength(30);
-});
-
 test('strangers cannot fill the table: the counts that would expire first make room', async () => {
   const { database, secrets } = await temporaryDatabase();
   await (await openStore({ database, secrets })).close();

@@ -119,14 +119,6 @@ test('uncommitted changes are not visible, and a writer reads its own change onc
   for (const [index, ids] of seen.entries()) expect(ids).not.toContain(names(20)[index]);
 });
 
-test('changes are made in the order in which they came', async () => {
-  const engine = await anEngine();
-  const done: string[] = [];
-  const ids = names(50);
-  await Promise.all(ids.map((id) => add(engine, id, () => done.push(id))));
-  expect(done).toEqual(ids);
-});
-
 test.each([undefined, 'an-account'])(
   'changes of one account (%s) are made one after the other',
   async (account) => {

@@ -89,8 +89,8 @@ function failureErrors(code: number, json: unknown): string[] {
 }
 
 function codeErrors(code: number, json: unknown): string[] {
-  const { status } = json as { status: { code: number } };
-  return status.code === code ? [] : [`status.code is ${status.code}, and the HTTP status ${code}`];
+  const stated: unknown = Reflect.get(Object(Reflect.get(Object(json), 'status')), 'code');
+  return stated === code ? [] : [`status.code is ${stated}, and the HTTP status ${code}`];
 }
 
 // Ajv compiles each schema once.
