@@ -58,14 +58,6 @@ test('returns envelopes over TLS, for operations and for what is not HTTP', asyn
   expect(received).toMatch(/^HTTP\/1\.1 400 [\s\S]+"reason":"malformed_request"/);
 });
 
-test.each(['http/1.1', 'http/1.0'])('serves a client that only speaks %s', async (protocol) => {
-  const { port } = await serverForTest({ config: { tls: files() } });
-  const socket = await handshake(port, { ALPNProtocols: [protocol] });
-  socket.write('GET / HTTP/1.0\r\n\r\n');
-  expect(socket.alpnProtocol).toBe(protocol);
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 [\s\S]+"reason":"not_found"/);
-});
-
 test('versions older than TLS 1.2 and ciphers without forward secrecy are rejected', async () => {
   // OpenSSL can use each of these ciphers with an RSA key.
   const tls = files(other('rsa-certificate.pem'), other('rsa-key.pem'));

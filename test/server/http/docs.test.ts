@@ -119,14 +119,6 @@ test('sends a browser from / to the docs, and a program the 404 of the contract'
   expect((await get(await serve(unbuilt()), '/', { headers: { Accept } })).status).toBe(404);
 });
 
-test('treats HEAD like GET, without the content', async () => {
-  const bytes = encode({ method: 'HEAD', target: '/docs/index.html' });
-  const { status, headers, body } = await exchange(await serve(), bytes, { body: false });
-  expect(status).toBe(200);
-  expect(new Map(headers).get('content-length')).toBe(String(home.length));
-  expect(body).toHaveLength(0);
-});
-
 test('does not send a file again that the reader has cached', async () => {
   const server = await serve();
   const tag = (await get(server, '/docs/')).headers.get('etag') ?? '';

