@@ -62,7 +62,7 @@ export interface Mock {
    * @throws MockError that says which field of a step is wrong, or which responses the operation has.
    * @example mock.next('login', { status: 503 }, { example: 'otp_required' });
    */
-  next(operation: StepsFor, ...steps: readonly MockStep[]): void;
+  next<Operation extends StepsFor>(operation: Operation, ...steps: readonly MockStep<Operation>[]): void;
   /**
    * Repeats these steps until a `reset`, whenever `next` has none for the operation. No steps end it.
    *
@@ -70,7 +70,7 @@ export interface Mock {
    * @throws MockError that says which field of a step is wrong, or which responses the operation has.
    * @example mock.repeat('*', { latency: 300 });
    */
-  repeat(operation: StepsFor, ...steps: readonly MockStep[]): void;
+  repeat<Operation extends StepsFor>(operation: Operation, ...steps: readonly MockStep<Operation>[]): void;
   /**
    * Starts a scenario at its first step; `undefined` ends it. Steps of `next` and `repeat` come first.
    *

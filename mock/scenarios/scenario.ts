@@ -1,4 +1,5 @@
-import type { OperationId } from '../../server/operations/operation.ts';
+import type { OperationId, operations } from '../../generated/contract.ts';
+import type { mockDocument } from '../../generated/mock-document.ts';
 
 /**
  * What the mock does with one request. `{}` is the true response: the operation runs, and nothing changes its response.
@@ -8,13 +9,13 @@ import type { OperationId } from '../../server/operations/operation.ts';
  *
  * @example { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad gateway</h1>' }
  */
-export interface MockStep {
+export interface MockStep<Operation extends StepsFor = '*'> {
   /** Milliseconds to wait before the response. @default 0 */
   readonly latency?: number;
   /** From 200 to 599. Without a `body`, it is a status that the contract documents for the operation. */
   readonly status?: number;
   /** The name of a response that the contract documents, such as `otp_required`. */
-  readonly example?: string;
+  readonly example?: Example<Operation>;
   /** Added to the headers of the response. They replace those of the same name. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Replaces the body. A text is `text/plain` and an object is JSON, unless `headers` has a `Content-Type`. */
@@ -32,13 +33,28 @@ export type Fault = 'reset' | 'truncated';
 /** An operation of the contract, or `*` for each of them. With `*`, each operation takes the steps by itself. */
 export type StepsFor = OperationId | '*';
 
+/** The names of the responses of an operation, or with `*` those of any operation. */
+type Example<Operation extends StepsFor> = Operation extends OperationId
+  ? NamesIn<ResponsesOf<(typeof operations)[Operation]>>
+  : Example<OperationId>;
+type Paths = typeof mockDocument.paths;
+type ResponsesOf<Described> = Described extends {
+  path: infer Path extends keyof Paths;
+  method: infer Method extends string;
+}
+  ? Paths[Path] extends Record<Lowercase<Method>, { responses: infer Responses }>
+    ? Responses[keyof Responses]
+    : never
+  : never;
+type NamesIn<Examples> = Examples extends unknown ? keyof Examples : never;
+
 /**
  * Steps by operation, one per request. An operation takes its own steps first, then those of `*`. After the last step, the mock
  * sends true responses.
  *
  * @example { login: [{ status: 503 }, { fault: 'reset' }] }
  */
-export type Scenario = { readonly [Operation in StepsFor]?: readonly MockStep[] } & {
+export type Scenario = { readonly [Operation in StepsFor]?: readonly MockStep<Operation>[] } & {
   /** Whether the first step follows the last. @default false */
   readonly repeat?: boolean;
 };

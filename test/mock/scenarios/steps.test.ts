@@ -61,8 +61,9 @@ test.each(responses)(
   async (response) => {
     const { mock, send } = mockInProcess();
     const { operation, method, target, code, example, value } = response;
-    // The contract has these operations.
-    mock.next(operation as Parameters<typeof mock.next>[0], { status: code, example });
+    // The contract has these operations, and these examples.
+    const [id, step] = [operation, { status: code, example }] as Parameters<typeof mock.next>;
+    mock.next(id, step ?? {});
     for (const headers of [{}, { Prefer: `code=${code}, example=${example}` }]) {
       const sent = await send(method, target, { headers });
       expect(sent).toMatchObject({ httpStatus: code, reason: value.status.reason });
@@ -70,6 +71,16 @@ test.each(responses)(
     }
   },
 );
+
+test('an example that the operation does not have does not compile, and is an error', () => {
+  const { mock } = mockInProcess();
+  mock.next('login', { example: 'otp_required' });
+  mock.next('*', { example: 'otp_required' }, { example: 'key_not_found' });
+  // @ts-expect-error a misspelt example
+  expect(() => mock.next('login', { example: 'otp_requird' })).toThrow('login has code=200');
+  // @ts-expect-error an example of another operation
+  expect(() => mock.repeat('login', { example: 'key_not_found' })).toThrow('login has code=200');
+});
 
 test('any status, with any body and headers, and nothing that the service would add', async () => {
   const { mock, sendRaw } = mockInProcess();
