@@ -58,11 +58,6 @@ test('reports invalid YAML with its line', async () => {
   expect(await problems('a: 1\nb: [')).toMatchObject([expect.stringMatching(/^line 2: /)]);
 });
 
-test('accepts an unlimited budget', async () => {
-  const { budget } = await readProfile('budget: { logins: unlimited, failures: 0 }', sources);
-  expect(budget).toEqual({ logins: Number.POSITIVE_INFINITY, failures: 0 });
-});
-
 test('reads the credentials of two users, and names the one that is missing', async () => {
   const text = 'credentials: { key: env:ACCOUNT_PASSWORD }\notherCredentials: { key: env:NOT_SET }';
   expect(await problems(text)).toEqual(['/otherCredentials/key: environment variable NOT_SET is not set']);

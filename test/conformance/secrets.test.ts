@@ -30,12 +30,6 @@ test('masks a short code but does not search for it', () => {
   expect(secrets.mask('{"otp":"123456"}')).toBe('{"otp":"$OTP"}');
 });
 
-test('masks a long part of a secret as a slice of it', () => {
-  const secrets = createSecrets();
-  secrets.remember('ACCESS_TOKEN', token);
-  expect(secrets.mask(`Bearer ${token.slice(0, 20)}!`)).toBe(`Bearer $\{ACCESS_TOKEN:0:20}!`);
-});
-
 test('masks a long part wherever it begins', () => {
   const secrets = createSecrets();
   secrets.remember('ACCESS_TOKEN', token);

@@ -6,7 +6,10 @@ import {
   type Key,
   type LoginBody,
   type ModelRequest,
+  type Outcome,
   type Refusal,
+  type Reply,
+  type State,
   type Success,
 } from './model/behaviour.ts';
 import { correct, stepAt } from './model/correct.ts';
@@ -84,24 +87,36 @@ export function onFailure(change: (envelope: Json, refusal: Refusal) => Json): O
   return envelope((whole, outcome) => (isRefusal(outcome) ? change(whole, outcome) : whole));
 }
 
+/** Changes responses. */
+export function withReply(
+  change: (reply: Reply, outcome: Outcome, request: ModelRequest | undefined) => Reply,
+): Overrides {
+  return {
+    reply: (state, outcome, request, latencyMs) =>
+      change(correct.reply(state, outcome, request, latencyMs), outcome, request),
+  };
+}
+
 /** Changes the text of every response. */
 export function text(change: (body: string) => string | Buffer): Overrides {
+  return withReply((reply) => ({ ...reply, body: change(String(reply.body)) }));
+}
+
+/** Changes what rejected logins return. */
+export function withRejectedLogin(
+  change: (refusal: Refusal, state: State, body: LoginBody) => Refusal,
+): Overrides {
   return {
-    reply: (state, outcome, request, latencyMs) => {
-      const reply = correct.reply(state, outcome, request, latencyMs);
-      return { ...reply, body: change(String(reply.body)) };
+    login: async (state, body) => {
+      const outcome = await correct.login(state, body);
+      return isRefusal(outcome) ? change(outcome, state, body) : outcome;
     },
   };
 }
 
 /** Changes the HTTP status of every response. */
 export function http(change: (status: number, outcome: Success | Refusal) => number): Overrides {
-  return {
-    reply: (state, outcome, request, latencyMs) => {
-      const reply = correct.reply(state, outcome, request, latencyMs);
-      return { ...reply, status: change(reply.status, outcome) };
-    },
-  };
+  return withReply((reply, outcome) => ({ ...reply, status: change(reply.status, outcome) }));
 }
 
 /** Changes the headers of every response. `undefined` removes a header. */
@@ -146,10 +161,9 @@ export function changeFailures(
         ? { ...envelope, status: change(Object(envelope.status), outcome, request) }
         : envelope;
     },
-    reply: (state, outcome, request, latencyMs) => {
-      const reply = correct.reply(state, outcome, request, latencyMs);
-      return isRefusal(outcome) && http ? { ...reply, status: http(reply.status, outcome) } : reply;
-    },
+    ...withReply((reply, outcome) =>
+      isRefusal(outcome) && http ? { ...reply, status: http(reply.status, outcome) } : reply,
+    ),
   };
 }
 

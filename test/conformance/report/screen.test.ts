@@ -90,12 +90,15 @@ test('a run that fails shows the first ten checks and the verdict on one screen,
   );
 });
 
-test('a run that fails without an account offers to write a profile, because it tested little', () => {
+test.each([
+  ['fails', 40],
+  ['is inconclusive', 0],
+] as const)('a run that %s without an account offers to write a profile', (_verdict, failed) => {
   const lines = screen(
-    reportOf('failed', (rule, at) => {
+    reportOf(failed > 0 ? 'failed' : 'inconclusive', (rule, at) => {
       if (rule.needs.includes('account'))
         return { kind: 'skipped', skipped: 'missing', reason: 'the profile has no fixtures.account' };
-      return at < 40 ? { kind: 'failed' } : undefined;
+      return at < failed ? { kind: 'failed' } : undefined;
     }),
   );
   expect(lines.at(-1)).toBe('Write a profile that names an account: account-access test --init');
@@ -132,16 +135,6 @@ test('an inconclusive run counts what could not run, by reason, and says what to
   expect(text).toMatch(/^ +\d+ {2}the profile has no fixtures\.secondAccount$/m);
   expect(text).toMatch(/Inconclusive: nothing failed, but \d+ safety or shown checks could not run\./);
   expect(text).toContain('Add what is missing to the profile, or pass --allow-skipped.');
-});
-
-test('a run without an account offers to write a profile', () => {
-  const lacking = (rule: Listed): Partial<ReportedCheck> | undefined =>
-    rule.needs.includes('account')
-      ? { kind: 'skipped', skipped: 'missing', reason: 'the profile has no fixtures.account' }
-      : undefined;
-  expect(screen(reportOf('inconclusive', lacking)).at(-1)).toBe(
-    'Write a profile that names an account: account-access test --init',
-  );
 });
 
 test('a server that crashed during a run is said to have stopped, and the last requests are shown', () => {

@@ -58,21 +58,13 @@ describe('secrets-stay-where-they-belong', () => {
     locked: { value: { status: { code: 404, message: 'Not found', trace_id: 'a1' }, ...extra } },
   });
 
-  test('a secret is shown where it is declared, and nowhere else', async () => {
+  test.each([
+    ['the name of a secret is found', { door_token: 'another' }],
+    ['the name of a secret is found at any depth', { errors: [{ door_token: null }] }],
+    ['the value of a secret is found inside another text', { hint: 'not tok_s3cret but …' }],
+  ])('%s where it is not declared', async (_what, data) => {
     const { files, Locked } = goodContract();
-    Locked.content['application/json'].examples = lockedBecause({ data: { door_token: 'another' } });
-    expect(await messages(rule, files)).toEqual([leak]);
-  });
-
-  test('the name of a secret is found at any depth', async () => {
-    const { files, Locked } = goodContract();
-    Locked.content['application/json'].examples = lockedBecause({ data: { errors: [{ door_token: null }] } });
-    expect(await messages(rule, files)).toEqual([leak]);
-  });
-
-  test('the value of a secret is found inside another text', async () => {
-    const { files, Locked } = goodContract();
-    Locked.content['application/json'].examples = lockedBecause({ data: { hint: 'not tok_s3cret but …' } });
+    Locked.content['application/json'].examples = lockedBecause({ data });
     expect(await messages(rule, files)).toEqual([leak]);
   });
 

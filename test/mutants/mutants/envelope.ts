@@ -1,7 +1,7 @@
 import { type Behaviour, isRefusal, refuse, type ValidationError } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { envelope, headers, http, onFailure, onSuccess, status, text } from '../overrides.ts';
+import { envelope, headers, http, onFailure, onSuccess, status, text, withReply } from '../overrides.ts';
 
 function validationErrors(change: (errors: readonly ValidationError[]) => readonly object[]) {
   return onFailure((whole, { errors }) => (errors ? { ...whole, data: { errors: change(errors) } } : whole));
@@ -9,34 +9,27 @@ function validationErrors(change: (errors: readonly ValidationError[]) => readon
 
 /** Sends a success with this field of `data` as 204 without a body. */
 function withoutBody(field: string): Partial<Behaviour> {
-  return {
-    reply: (state, outcome, request, latencyMs) => {
-      const reply = correct.reply(state, outcome, request, latencyMs);
-      return isRefusal(outcome) || !(field in outcome.data) ? reply : { ...reply, status: 204, body: '' };
-    },
-  };
+  return withReply((reply, outcome) =>
+    isRefusal(outcome) || !(field in outcome.data) ? reply : { ...reply, status: 204, body: '' },
+  );
 }
 
 export const envelopeMutants: readonly Mutant[] = [
   ...mutantsOf('envelope/every-operation-response', {
-    'sends failures as plain text': {
-      reply: (state, outcome, request, latencyMs) => ({
-        ...correct.reply(state, outcome, request, latencyMs),
-        ...(isRefusal(outcome) && outcome.reason === 'token_invalid' && { body: 'no' }),
-      }),
-    },
+    'sends failures as plain text': withReply((reply, outcome) => ({
+      ...reply,
+      ...(isRefusal(outcome) && outcome.reason === 'token_invalid' && { body: 'no' }),
+    })),
     'sends responses without the object status': envelope(({ status: _, ...rest }) => rest),
     'sends status as null': envelope((whole) => ({ ...whole, status: null })),
     'revokes with 204 and no body': withoutBody('revoked_at'),
   }),
   ...mutantsOf('envelope/every-other-response', {
-    'sends a page for an unknown path': {
-      reply: (state, outcome, request, latencyMs) => {
-        const reply = correct.reply(state, outcome, request, latencyMs);
-        if (!isRefusal(outcome) || outcome.reason !== 'not_found') return reply;
-        return { ...reply, headers: { ...reply.headers, 'Content-Type': 'text/html' }, body: '<h1>404</h1>' };
-      },
-    },
+    'sends a page for an unknown path': withReply((reply, outcome) =>
+      !isRefusal(outcome) || outcome.reason !== 'not_found'
+        ? reply
+        : { ...reply, headers: { ...reply.headers, 'Content-Type': 'text/html' }, body: '<h1>404</h1>' },
+    ),
   }),
   ...mutantsOf('envelope/code-is-an-integer', {
     'sends the code as a string': status((own) => ({ ...own, code: String(own.code) })),

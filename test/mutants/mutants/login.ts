@@ -3,7 +3,7 @@ import { randomString } from '../model/accounts.ts';
 import { type Behaviour, isRefusal, type Refusal, type Reply, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { status, withLoginData } from '../overrides.ts';
+import { status, withLoginData, withRejectedLogin } from '../overrides.ts';
 
 // The duration of a password hash, in several steps, so that it grows on a slow machine as everything else does.
 const aHash = { steps: 30, stepMs: 2 };
@@ -102,18 +102,8 @@ export const loginMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('login/wrong-password-is-401', {
-    'returns 404 for a wrong password': {
-      login: async (state, body) => {
-        const outcome = await correct.login(state, body);
-        return isRefusal(outcome) ? { reason: 'not_found' } : outcome;
-      },
-    },
-    'returns another reason': {
-      login: async (state, body) => {
-        const outcome = await correct.login(state, body);
-        return isRefusal(outcome) ? { reason: 'otp_invalid' } : outcome;
-      },
-    },
+    'returns 404 for a wrong password': withRejectedLogin(() => refuse('not_found')),
+    'returns another reason': withRejectedLogin(() => refuse('otp_invalid')),
   }),
   ...mutantsOf('login/same-response-for-unknown-identity', {
     'returns another reason for an unknown identity': {
@@ -122,13 +112,10 @@ export const loginMutants: readonly Mutant[] = [
           ? { reason: 'key_not_found' }
           : correct.login(state, body),
     },
-    'sends a header for known identities': {
-      login: async (state, body) => {
-        const outcome = await correct.login(state, body);
-        const known = state.behaviour.findAccount(state, body.identity) !== undefined;
-        return isRefusal(outcome) && known ? { ...outcome, headers: { 'X-Attempts-Left': '4' } } : outcome;
-      },
-    },
+    'sends a header for known identities': forKnownIdentities((reply) => ({
+      ...reply,
+      headers: { ...reply.headers, 'X-Attempts-Left': '4' },
+    })),
     'sends headers in another order for known identities': forKnownIdentities((reply) => ({
       ...reply,
       headers: Object.fromEntries(Object.entries(reply.headers).reverse()),

@@ -2,7 +2,13 @@ import { codeOf } from '../../../examples/implementations/node-http/totp.ts';
 import type { Behaviour } from '../model/behaviour.ts';
 import { correct, stepAt } from '../model/correct.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { acceptingCodes, uncheckedLogin, withBarrier, withLoginData } from '../overrides.ts';
+import {
+  acceptingCodes,
+  uncheckedLogin,
+  withBarrier,
+  withLoginData,
+  withRejectedLogin,
+} from '../overrides.ts';
 
 /** Accepts other codes in addition to the right ones. */
 function alsoAccepting(opens: (code: string, secret: string, now: number) => boolean): Partial<Behaviour> {
@@ -61,17 +67,12 @@ export const mfaMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('mfa/wrong-password-does-not-use-the-code', {
-    'uses the code up with a wrong password': {
-      login: async (state, body) => {
-        const outcome = await correct.login(state, body);
-        const account = state.behaviour.findAccount(state, body.identity);
-        if ('reason' in outcome && account?.totpSecret) {
-          const step = state.behaviour.matchStep(state, account, body.otp ?? '');
-          account.lastStep = Math.max(account.lastStep, step ?? 0);
-        }
-        return outcome;
-      },
-    },
+    'uses the code up with a wrong password': withRejectedLogin((refusal, state, { identity, otp = '' }) => {
+      const account = state.behaviour.findAccount(state, identity);
+      const step = account?.totpSecret && state.behaviour.matchStep(state, account, otp);
+      if (account && step) account.lastStep = Math.max(account.lastStep, step);
+      return refusal;
+    }),
   }),
   ...mutantsOf('mfa/code-is-ignored-without-mfa', {
     'rejects a code without MFA': {
@@ -86,13 +87,9 @@ export const mfaMutants: readonly Mutant[] = [
     'accepts any six digits': alsoAccepting((code) => /^\d{6}$/.test(code)),
   }),
   ...mutantsOf('mfa/wrong-code-is-401', {
-    'reports a wrong code as wrong credentials': {
-      login: async (state, body) => {
-        const outcome = await correct.login(state, body);
-        const wrong = 'reason' in outcome && outcome.reason === 'otp_invalid';
-        return wrong ? { reason: 'invalid_credentials' } : outcome;
-      },
-    },
+    'reports a wrong code as wrong credentials': withRejectedLogin((refusal) =>
+      refusal.reason === 'otp_invalid' ? { reason: 'invalid_credentials' } : refusal,
+    ),
   }),
   ...mutantsOf('mfa/common-codes-are-rejected', {
     'accepts a code left over from testing': alsoAccepting((code) => code === '123456'),

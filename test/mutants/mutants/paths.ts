@@ -1,6 +1,7 @@
 import { isRefusal, type ModelRequest, refuse, type State } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
+import { withReply } from '../overrides.ts';
 
 const withPath = (state: State, request: ModelRequest, path: string, method = request.method) =>
   correct.route(state, { ...request, path, method });
@@ -93,12 +94,9 @@ export const pathMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('paths/head-is-405', {
-    'returns 404 for HEAD': {
-      reply: (state, outcome, request, latencyMs) => {
-        const reply = correct.reply(state, outcome, request, latencyMs);
-        return request?.method === 'HEAD' ? { ...reply, status: 404 } : reply;
-      },
-    },
+    'returns 404 for HEAD': withReply((reply, _outcome, request) =>
+      request?.method === 'HEAD' ? { ...reply, status: 404 } : reply,
+    ),
   }),
   ...mutantsOf('paths/unknown-method-is-rejected', {
     // Node rejects unknown methods.

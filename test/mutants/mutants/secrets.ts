@@ -1,7 +1,7 @@
-import { type Behaviour, isRefusal, type Key } from '../model/behaviour.ts';
+import type { Behaviour, Key } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { withKeyData } from '../overrides.ts';
+import { withKeyData, withRejectedLogin, withReply } from '../overrides.ts';
 
 /** Returns something about a key when it is revoked. */
 const showing = (shown: (key: Key) => object): Partial<Behaviour> => ({
@@ -44,15 +44,10 @@ export const secretMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('secrets/token-only-in-its-login-response', {
-    'returns the token with every key': {
-      reply: (state, outcome, request, latencyMs) => {
-        const reply = correct.reply(state, outcome, request, latencyMs);
-        return {
-          ...reply,
-          headers: { ...reply.headers, 'X-Token': request?.header('authorization') ?? 'none' },
-        };
-      },
-    },
+    'returns the token with every key': withReply((reply, _outcome, request) => ({
+      ...reply,
+      headers: { ...reply.headers, 'X-Token': request?.header('authorization') ?? 'none' },
+    })),
   }),
   ...mutantsOf('secrets/no-part-of-a-secret', {
     'returns the key as api_key when it is revoked': showing(({ secret }) => ({ api_key: secret })),
@@ -89,12 +84,9 @@ export const secretMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('secrets/credentials-are-not-echoed', {
-    'returns a wrong password': {
-      login: async (state, body) => {
-        const outcome = await correct.login(state, body);
-        if (!isRefusal(outcome)) return outcome;
-        return { ...outcome, headers: { 'X-Tried': encodeURIComponent(body.password ?? '') } };
-      },
-    },
+    'returns a wrong password': withRejectedLogin((refusal, _state, { password = '' }) => ({
+      ...refusal,
+      headers: { 'X-Tried': encodeURIComponent(password) },
+    })),
   }),
 ];
