@@ -1,36 +1,25 @@
 import type { KnownNetwork, KnownNetworks } from '../security/throttle/failed-logins.ts';
 import type { Engine, StoreTransaction } from './engine.ts';
+import { sql } from './kysely.ts';
 import { createStatement } from './statement.ts';
 
-const find = createStatement((creator, values: KnownNetwork & { readonly now: number }) =>
-  creator
-    .selectFrom('known_networks')
-    .select('failures')
-    .where('subject', '=', values.subject)
-    .where('network', '=', values.network)
-    .where('forget_at', '>', values.now),
+const find = createStatement(
+  ({ subject, network, now }: KnownNetwork & { readonly now: number }) => sql<{ readonly failures: number }>`
+    select failures from known_networks
+    where subject = ${subject} and network = ${network} and forget_at > ${now}`,
 );
 
-const remember = createStatement((creator, values: KnownNetwork & { readonly forgetAt: number }) =>
-  creator
-    .insertInto('known_networks')
-    .values({
-      subject: values.subject,
-      network: values.network,
-      failures: 0,
-      forget_at: values.forgetAt,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['subject', 'network']).doUpdateSet({ failures: 0, forget_at: values.forgetAt }),
-    ),
+const remember = createStatement(
+  ({ subject, network, forgetAt }: KnownNetwork & { readonly forgetAt: number }) => sql`
+    insert into known_networks (subject, network, failures, forget_at)
+    values (${subject}, ${network}, 0, ${forgetAt})
+    on conflict (subject, network) do update set failures = 0, forget_at = excluded.forget_at`,
 );
 
-const countFailure = createStatement((creator, values: KnownNetwork) =>
-  creator
-    .updateTable('known_networks')
-    .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
-    .where('subject', '=', values.subject)
-    .where('network', '=', values.network),
+const countFailure = createStatement(
+  ({ subject, network }: KnownNetwork) => sql`
+    update known_networks set failures = failures + 1
+    where subject = ${subject} and network = ${network}`,
 );
 
 export function createKnownNetworks({

@@ -1,4 +1,3 @@
-import type { ExpressionBuilder } from 'kysely';
 import type {
   RateLimitKey,
   RateLimitMemory,
@@ -7,7 +6,7 @@ import type {
   RequestWindow,
 } from '../security/throttle/throttle.ts';
 import type { Engine } from './engine.ts';
-import type { Schema } from './schema.ts';
+import { sql } from './kysely.ts';
 import { createStatement, type Executor } from './statement.ts';
 
 // Each new row removes at most this many expired rows, so that the table does not wait for a sweep.
@@ -19,130 +18,68 @@ interface Seen {
   readonly seenPending: number;
 }
 
-const findCount = createStatement((creator, { subject, action }: RateLimitKey) =>
-  creator
-    .selectFrom('rate_limits')
-    .select(['count', 'until', 'forget_at as forgetAt', 'pending', 'pending_until as pendingUntil'])
-    .where('subject', '=', subject)
-    .where('action', '=', action),
+const findCount = createStatement(
+  ({ subject, action }: RateLimitKey) => sql<RateLimitState>`
+    select count, until, forget_at as "forgetAt", pending, pending_until as "pendingUntil"
+    from rate_limits where subject = ${subject} and action = ${action}`,
 );
 
-const replaceCount = createStatement((creator, values: RateLimitKey & RateLimitState & Seen) =>
-  creator
-    .updateTable('rate_limits')
-    .set({
-      count: values.count,
-      until: values.until,
-      forget_at: values.forgetAt,
-      pending: values.pending,
-      pending_until: values.pendingUntil,
-    })
-    .where('subject', '=', values.subject)
-    .where('action', '=', values.action)
-    .where('count', '=', values.seenCount)
-    .where('until', '=', values.seenUntil)
-    .where('pending', '=', values.seenPending),
+const isSeen = ({ subject, action, seenCount, seenUntil, seenPending }: RateLimitKey & Seen) =>
+  sql`subject = ${subject} and action = ${action}
+    and count = ${seenCount} and until = ${seenUntil} and pending = ${seenPending}`;
+
+const replaceCount = createStatement(
+  (values: RateLimitKey & RateLimitState & Seen) => sql`
+    update rate_limits set count = ${values.count}, until = ${values.until}, forget_at = ${values.forgetAt},
+      pending = ${values.pending}, pending_until = ${values.pendingUntil}
+    where ${isSeen(values)}`,
 );
 
-const insertCount = createStatement((creator, values: RateLimitKey & RateLimitState) =>
-  creator
-    .insertInto('rate_limits')
-    .values({
-      subject: values.subject,
-      action: values.action,
-      count: values.count,
-      until: values.until,
-      forget_at: values.forgetAt,
-      pending: values.pending,
-      pending_until: values.pendingUntil,
-    })
-    .onConflict((conflict) => conflict.columns(['subject', 'action']).doNothing()),
+const insertCount = createStatement(
+  (values: RateLimitKey & RateLimitState) => sql`
+    insert into rate_limits (subject, action, count, until, forget_at, pending, pending_until)
+    values (${values.subject}, ${values.action}, ${values.count}, ${values.until}, ${values.forgetAt},
+      ${values.pending}, ${values.pendingUntil})
+    on conflict (subject, action) do nothing`,
 );
 
 /** Counts in the window, or in a new one after its end, unless it is full. */
 const countInWindow = createStatement(
-  (creator, values: RateLimitKey & RequestWindow & { readonly now: number }) =>
-    creator
-      .insertInto('rate_limits')
-      .values({
-        subject: values.subject,
-        action: values.action,
-        count: 1,
-        until: values.end,
-        forget_at: values.end,
-        pending: 0,
-        pending_until: 0,
-      })
-      .onConflict((conflict) => {
-        const isOver = ({ eb, or }: ExpressionBuilder<Schema, 'rate_limits'>) =>
-          or([
-            eb('rate_limits.until', '<=', values.now),
-            // A clock that was set back must not extend a window: one that ends too late counts as over.
-            eb('rate_limits.until', '>', values.end),
-          ]);
-        return conflict
-          .columns(['subject', 'action'])
-          .doUpdateSet({
-            count: (set) =>
-              set
-                .case()
-                .when(isOver(set))
-                .then(set.lit(1))
-                .else(set('rate_limits.count', '+', set.lit(1)))
-                .end(),
-            until: (set) =>
-              set.case().when(isOver(set)).then(values.end).else(set.ref('rate_limits.until')).end(),
-            forget_at: (set) =>
-              set.case().when(isOver(set)).then(values.end).else(set.ref('rate_limits.forget_at')).end(),
-          })
-          .where((where) => where.or([isOver(where), where('rate_limits.count', '<', values.limit)]));
-      })
-      .returning(['count', 'until']),
+  ({ subject, action, limit, end, now }: RateLimitKey & RequestWindow & { readonly now: number }) => {
+    // A clock that was set back must not extend a window: one that ends too late counts as over.
+    const isOver = sql`(rate_limits.until <= ${now} or rate_limits.until > ${end})`;
+    return sql<Pick<RateLimitState, 'count' | 'until'>>`
+      insert into rate_limits (subject, action, count, until, forget_at)
+      values (${subject}, ${action}, 1, ${end}, ${end})
+      on conflict (subject, action) do update set
+        count = case when ${isOver} then 1 else rate_limits.count + 1 end,
+        until = case when ${isOver} then excluded.until else rate_limits.until end,
+        forget_at = case when ${isOver} then excluded.forget_at else rate_limits.forget_at end
+      where ${isOver} or rate_limits.count < ${limit}
+      returning count, until`;
+  },
 );
 
-const removeCount = createStatement((creator, values: RateLimitKey & Seen) =>
-  creator
-    .deleteFrom('rate_limits')
-    .where('subject', '=', values.subject)
-    .where('action', '=', values.action)
-    .where('count', '=', values.seenCount)
-    .where('until', '=', values.seenUntil)
-    .where('pending', '=', values.seenPending),
+const removeCount = createStatement(
+  (values: RateLimitKey & Seen) => sql`delete from rate_limits where ${isSeen(values)}`,
 );
 
-const findForgotten = createStatement((creator, { now }: { readonly now: number }) =>
-  creator
-    .selectFrom('rate_limits')
-    .select(['subject', 'action'])
-    .where('forget_at', '<=', now)
-    .limit(maximumSwept),
+const findForgotten = createStatement(
+  ({ now }: { readonly now: number }) => sql<RateLimitKey>`
+    select subject, action from rate_limits where forget_at <= ${now} limit ${maximumSwept}`,
 );
 
 const removeForgotten = createStatement(
-  (creator, { subject, action, now }: RateLimitKey & { readonly now: number }) =>
-    creator
-      .deleteFrom('rate_limits')
-      .where('subject', '=', subject)
-      .where('action', '=', action)
-      .where('forget_at', '<=', now),
+  ({ subject, action, now }: RateLimitKey & { readonly now: number }) => sql`
+    delete from rate_limits where subject = ${subject} and action = ${action} and forget_at <= ${now}`,
 );
 
+// `forget_at > 0` is always true: it has the engines read the index.
 const removeSurplus = createStatement(
-  (creator, { rows, most }: { readonly rows: number; readonly most: number }) =>
-    creator.deleteFrom('rate_limits').where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('subject', 'action'),
-        'in',
-        selectFrom('rate_limits')
-          .select(['subject', 'action'])
-          // Always true: it has the engines read the index.
-          .where('forget_at', '>', 0)
-          .orderBy('forget_at', 'desc')
-          .limit(most)
-          .offset(rows)
-          .$asTuple('subject', 'action'),
-      ),
-    ),
+  ({ rows, most }: { readonly rows: number; readonly most: number }) => sql`
+    delete from rate_limits where (subject, action) in (
+      select subject, action from rate_limits where forget_at > 0
+      order by forget_at desc limit ${most} offset ${rows})`,
 );
 
 /** How large the table can become: `rows`, and `between` more for each process. */

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, QueryExecutor, QueryResult } from 'kysely';
+import type { CompiledQuery, QueryExecutor, QueryResult } from 'kysely';
 import { QueryCreator } from './kysely.ts';
 import type { Schema } from './schema.ts';
 
@@ -26,6 +26,11 @@ interface Template {
   readonly slots: readonly unknown[];
 }
 
+/** A query of the builder, or of `sql` where SQL is shorter. */
+interface Buildable<Row> {
+  compile(on: Executor): CompiledQuery<Row>;
+}
+
 class Slot {
   readonly name: string;
 
@@ -41,7 +46,7 @@ let statements = 0;
  * `build` gets placeholders for the values, and may only pass them to the query. A value that is `undefined` is null there.
  */
 export function createStatement<Values extends object, Row>(
-  build: (creator: QueryCreator<Schema>, values: Values) => Compilable<Row>,
+  build: (values: Values, creator: QueryCreator<Schema>) => Buildable<Row>,
 ): Statement<Values, Row> {
   const templates = new WeakMap<object, Template>();
   statements += 1;
@@ -50,7 +55,8 @@ export function createStatement<Values extends object, Row>(
   const templateFor = (executor: QueryExecutor): Template => {
     const known = templates.get(executor.adapter);
     if (known !== undefined) return known;
-    const compiled = build(new QueryCreator<Schema>({ executor }), placeholders()).compile();
+    const built = build(placeholders(), new QueryCreator<Schema>({ executor }));
+    const compiled = built.compile({ getExecutor: () => executor });
     const template = { compiled: { ...compiled, name }, slots: compiled.parameters };
     templates.set(executor.adapter, template);
     return template;

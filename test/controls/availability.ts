@@ -115,8 +115,8 @@ export const controls: Controls = {
     'keys-per-account': {
       test: 'server/operations/generate-api-key.test.ts',
       file: 'server/store/keys/api-key-rows.ts',
-      find: "return eb(eb('unrevoked_keys', '-', expired), '<', key.limit);",
-      replace: "return eb(eb('unrevoked_keys', '-', expired), '>=', 0);",
+      find: 'and unrevoked_keys - (',
+      replace: 'and 0 * (',
     },
     'requests-per-user': {
       test: 'server/http/throttle.test.ts',

@@ -42,7 +42,7 @@ const columns = [
 
 export type AccountRow = Pick<Selectable<AccountsTable>, (typeof columns)[number]>;
 
-const findByKey = createStatement((creator, { key }: { readonly key: string }) =>
+const findByKey = createStatement(({ key }: { readonly key: string }, creator) =>
   creator.selectFrom('accounts').select(columns).where('identity_key', '=', key),
 );
 

@@ -52,7 +52,7 @@ export async function changeAccount(
 const columns = ['id', 'identity', 'totp_secret', 'revision', 'disabled_at'] as const;
 export type LockedAccount = Pick<Selectable<AccountsTable>, (typeof columns)[number]>;
 
-const select = createStatement((creator, { id }: { readonly id: string }) =>
+const select = createStatement(({ id }: { readonly id: string }, creator) =>
   creator.selectFrom('accounts').select(columns).where('id', '=', id).forUpdate(),
 );
 

@@ -4,6 +4,7 @@ import type { Encryption } from '../../security/encryption/encryption.ts';
 import type { OneTimeCode } from '../../security/one-time-codes.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Engine, StoreTransaction } from '../engine.ts';
+import { sql } from '../kysely.ts';
 import { encryptedPlaces } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 import { storeToken } from '../tokens/access-tokens.ts';
@@ -86,12 +87,9 @@ async function consumeCode(
 }
 
 const updateStep = createStatement(
-  (creator, { accountId, step }: { readonly accountId: string; readonly step: number }) =>
-    creator
-      .updateTable('accounts')
-      .set({ totp_last_step: step })
-      .where('id', '=', accountId)
-      .where(({ eb, or }) => or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)])),
+  ({ accountId, step }: { readonly accountId: string; readonly step: number }) => sql`
+    update accounts set totp_last_step = ${step}
+    where id = ${accountId} and (totp_last_step is null or totp_last_step < ${step})`,
 );
 
 async function consumeStep(transaction: StoreTransaction, accountId: string, step: number): Promise<boolean> {

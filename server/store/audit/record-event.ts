@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { StoreTransaction } from '../engine.ts';
+import { sql } from '../kysely.ts';
 import type { AuditEventsTable, NewEvent } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 
@@ -31,7 +32,7 @@ export type Source =
   | { readonly actor: 'service'; readonly traceId?: string | undefined };
 
 // Locks them in the order of their numbers, so that no two transactions wait for each other.
-const findHeads = createStatement((creator, values: { readonly first: number; readonly last: number }) =>
+const findHeads = createStatement((values: { readonly first: number; readonly last: number }, creator) =>
   creator
     .selectFrom('audit_chains')
     .select(['chain', 'sequence', 'hash'])
@@ -41,25 +42,17 @@ const findHeads = createStatement((creator, values: { readonly first: number; re
     .forUpdate(),
 );
 
-const insertEvent = createStatement((creator, row: AuditEventsTable) =>
-  creator.insertInto('audit_events').values({
-    chain: row.chain,
-    sequence: row.sequence,
-    format: row.format,
-    at: row.at,
-    account_id: row.account_id,
-    actor: row.actor,
-    trace_id: row.trace_id,
-    event: row.event,
-    detail: row.detail,
-    previous_hash: row.previous_hash,
-    hash: row.hash,
-  }),
+const insertEvent = createStatement(
+  (row: AuditEventsTable) => sql`
+    insert into audit_events (chain, sequence, format, at, account_id, actor, trace_id, event, detail,
+      previous_hash, hash)
+    values (${row.chain}, ${row.sequence}, ${row.format}, ${row.at}, ${row.account_id}, ${row.actor},
+      ${row.trace_id}, ${row.event}, ${row.detail}, ${row.previous_hash}, ${row.hash})`,
 );
 
 const endChain = createStatement(
-  (creator, { chain, sequence, hash }: Pick<AuditEventsTable, 'chain' | 'sequence' | 'hash'>) =>
-    creator.updateTable('audit_chains').set({ sequence, hash }).where('chain', '=', chain),
+  ({ chain, sequence, hash }: Pick<AuditEventsTable, 'chain' | 'sequence' | 'hash'>) => sql`
+    update audit_chains set sequence = ${sequence}, hash = ${hash} where chain = ${chain}`,
 );
 
 /** Pass `undefined` for an event without an account. */

@@ -1,5 +1,7 @@
 import { recordEvent, type Source } from '../audit/record-event.ts';
 import type { StoreTransaction } from '../engine.ts';
+import { sql } from '../kysely.ts';
+import type { ApiKeysTable } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 import type { Repeatable } from './idempotency-records.ts';
 
@@ -28,34 +30,17 @@ export interface Revocation {
 }
 
 // One statement checks that the account exists, is unchanged and not disabled, and has room, and locks its row in PostgreSQL.
-const insertKey = createStatement((creator, key: NewApiKey) =>
-  creator
-    .insertInto('api_keys')
-    .columns(['id', 'account_id', 'key_hash', 'key_prefix', 'description', 'created_at', 'expires_at'])
-    .expression(({ selectFrom, val }) =>
-      selectFrom('accounts')
-        .select([
-          val(key.id).as('id'),
-          'accounts.id as account_id',
-          val(key.keyHash).as('key_hash'),
-          val(key.keyPrefix).as('key_prefix'),
-          val(key.description ?? null).as('description'),
-          val(key.createdAt).as('created_at'),
-          val(key.expiresAt ?? null).as('expires_at'),
-        ])
-        .where('accounts.id', '=', key.accountId)
-        .where('revision', '=', key.revision)
-        .where('disabled_at', 'is', null)
-        .where(({ eb, selectFrom }) => {
-          const expired = selectFrom('api_keys')
-            .whereRef('account_id', '=', 'accounts.id')
-            .where('revoked_at', 'is', null)
-            .where('expires_at', '<=', key.createdAt)
-            .select(({ fn }) => fn.countAll<number>().as('expired'));
-          return eb(eb('unrevoked_keys', '-', expired), '<', key.limit);
-        })
-        .forUpdate(),
-    ),
+const insertKey = createStatement(
+  (key: NewApiKey, creator) => sql`
+    insert into api_keys (id, account_id, key_hash, key_prefix, description, created_at, expires_at)
+    select ${key.id}, owner.id, ${key.keyHash}, ${key.keyPrefix}, ${key.description},
+      ${key.createdAt}, ${key.expiresAt}
+    from (${creator.selectFrom('accounts').selectAll().where('id', '=', key.accountId).forUpdate()}) as owner
+    where revision = ${key.revision} and disabled_at is null
+      and unrevoked_keys - (
+        select count(*) from api_keys
+        where account_id = owner.id and revoked_at is null and expires_at <= ${key.createdAt}
+      ) < ${key.limit}`,
 );
 
 /** Stores a key, if the account exists, is not changed or disabled, and has room. Returns whether it did. */
@@ -77,20 +62,11 @@ interface NewRevocation {
 }
 
 // Locks the account before the key, as every other change of an account does.
-const updateKey = createStatement((creator, { id, accountId, now }: NewRevocation) =>
-  creator
-    .updateTable('api_keys')
-    .from(({ selectFrom }) =>
-      selectFrom('accounts')
-        .select('accounts.id')
-        .where('accounts.id', '=', accountId)
-        .forUpdate()
-        .as('owner'),
-    )
-    .set({ revoked_at: now })
-    .where('api_keys.id', '=', id)
-    .whereRef('api_keys.account_id', '=', 'owner.id')
-    .where('revoked_at', 'is', null),
+const updateKey = createStatement(
+  ({ id, accountId, now }: NewRevocation, creator) => sql`
+    update api_keys set revoked_at = ${now}
+    from (${creator.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate()}) as owner
+    where api_keys.id = ${id} and account_id = owner.id and revoked_at is null`,
 );
 
 /** Revokes a key, if the account has it and did not revoke it before. Returns whether it did. */
@@ -107,27 +83,20 @@ export async function revokeKey(
 }
 
 export const findRevocation = createStatement(
-  (creator, { id, accountId }: { readonly id: string; readonly accountId: string }) =>
-    creator
-      .selectFrom('api_keys')
-      .select('revoked_at as revokedAt')
-      .where('id', '=', id)
-      .where('account_id', '=', accountId),
+  ({ id, accountId }: { readonly id: string; readonly accountId: string }) =>
+    sql<{ readonly revokedAt: number | null }>`
+      select revoked_at as "revokedAt" from api_keys where id = ${id} and account_id = ${accountId}`,
 );
 
+interface FoundKey extends Pick<ApiKeysTable, 'id' | 'description' | 'expires_at' | 'revoked_at'> {
+  readonly accountId: string;
+  readonly createdAt: number;
+}
+
 /** Finds the key with this hash, in any state, unless its owner is disabled. */
-export const findByHash = createStatement((creator, { keyHash }: { readonly keyHash: string }) =>
-  creator
-    .selectFrom('api_keys')
-    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select([
-      'api_keys.id',
-      'account_id as accountId',
-      'description',
-      'api_keys.created_at as createdAt',
-      'expires_at',
-      'revoked_at',
-    ])
-    .where('key_hash', '=', keyHash)
-    .where('disabled_at', 'is', null),
+export const findByHash = createStatement(
+  ({ keyHash }: { readonly keyHash: string }) => sql<FoundKey>`
+    select k.id, account_id as "accountId", description, k.created_at as "createdAt", expires_at, revoked_at
+    from api_keys as k join accounts as a on a.id = account_id
+    where key_hash = ${keyHash} and disabled_at is null`,
 );

@@ -153,7 +153,7 @@ export function createApiKeys(
   };
 }
 
-const findState = createStatement((creator, { id }: { readonly id: string }) =>
+const findState = createStatement(({ id }: { readonly id: string }, creator) =>
   creator.selectFrom('accounts').select(['revision', 'disabled_at']).where('id', '=', id),
 );
 

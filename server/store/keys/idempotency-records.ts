@@ -1,6 +1,7 @@
 import { deriveApiKey, hashCredential, hashIdempotencyKey } from '../../security/credential-hashes.ts';
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import type { StoreTransaction } from '../engine.ts';
+import { sql } from '../kysely.ts';
 import type { IdempotencyRecordsTable } from '../schema.ts';
 import { encryptedPlaces } from '../schema.ts';
 import { createStatement } from '../statement.ts';
@@ -22,40 +23,30 @@ export interface EarlierKey {
   readonly createdAt: number;
 }
 
+interface FoundRecord extends Pick<IdempotencyRecordsTable, 'key_material'> {
+  readonly id: string;
+  readonly key_hash: string;
+  readonly description: string | null;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+}
+
 const findRecord = createStatement(
-  (creator, values: { readonly accountId: string; readonly valueHash: string; readonly now: number }) =>
-    creator
-      .selectFrom('idempotency_records')
-      .innerJoin('api_keys', 'api_keys.id', 'key_id')
-      .select([
-        'key_id as id',
-        'key_hash',
-        'key_material',
-        'description',
-        'created_at',
-        'api_keys.expires_at',
-      ])
-      .where('idempotency_records.account_id', '=', values.accountId)
-      .where('value_hash', '=', values.valueHash)
-      .where('idempotency_records.expires_at', '>', values.now),
+  (values: { readonly accountId: string; readonly valueHash: string; readonly now: number }) =>
+    sql<FoundRecord>`
+      select key_id as id, key_hash, key_material, description, created_at, api_keys.expires_at
+      from idempotency_records as record join api_keys on api_keys.id = key_id
+      where record.account_id = ${values.accountId} and value_hash = ${values.valueHash}
+        and record.expires_at > ${values.now}`,
 );
 
-const putRecord = createStatement((creator, row: IdempotencyRecordsTable) =>
-  creator
-    .insertInto('idempotency_records')
-    .values({
-      account_id: row.account_id,
-      value_hash: row.value_hash,
-      key_material: row.key_material,
-      key_id: row.key_id,
-      expires_at: row.expires_at,
-    })
-    // One that has expired, and was not swept yet.
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'value_hash'])
-        .doUpdateSet({ key_material: row.key_material, key_id: row.key_id, expires_at: row.expires_at }),
-    ),
+// The one that it replaces has expired, and was not swept yet.
+const putRecord = createStatement(
+  (row: IdempotencyRecordsTable) => sql`
+    insert into idempotency_records (account_id, value_hash, key_material, key_id, expires_at)
+    values (${row.account_id}, ${row.value_hash}, ${row.key_material}, ${row.key_id}, ${row.expires_at})
+    on conflict (account_id, value_hash) do update set
+      key_material = excluded.key_material, key_id = excluded.key_id, expires_at = excluded.expires_at`,
 );
 
 /** The request that may be a repetition. */

@@ -1,4 +1,5 @@
 import type { Engine, StoreTransaction } from '../engine.ts';
+import { sql } from '../kysely.ts';
 import { createStatement } from '../statement.ts';
 
 export interface LiveToken {
@@ -15,19 +16,10 @@ export interface AccessTokens {
 }
 
 const find = createStatement(
-  (creator, { tokenHash, now }: { readonly tokenHash: string; readonly now: number }) =>
-    creator
-      .selectFrom('access_tokens')
-      .innerJoin('accounts', 'accounts.id', 'access_tokens.account_id')
-      .where('token_hash', '=', tokenHash)
-      .where('expires_at', '>', now)
-      .where('disabled_at', 'is', null)
-      .select([
-        'account_id as accountId',
-        'revision',
-        'access_tokens.created_at as createdAt',
-        'expires_at as expiresAt',
-      ]),
+  ({ tokenHash, now }: { readonly tokenHash: string; readonly now: number }) => sql<LiveToken>`
+    select account_id as "accountId", revision, t.created_at as "createdAt", expires_at as "expiresAt"
+    from access_tokens as t join accounts as a on a.id = t.account_id
+    where token_hash = ${tokenHash} and expires_at > ${now} and disabled_at is null`,
 );
 
 export function createAccessTokens({ reader }: Engine): AccessTokens {
@@ -40,38 +32,24 @@ export interface NewToken extends Omit<LiveToken, 'revision'> {
   readonly tokenHash: string;
 }
 
+// Not "not in" those to keep: an engine looks each of them up, and there are many more of them.
 const removeOthers = createStatement(
-  (creator, values: { readonly accountId: string; readonly now: number; readonly kept: number }) =>
-    creator
-      .deleteFrom('access_tokens')
-      .where('account_id', '=', values.accountId)
-      .where(({ eb, or, selectFrom }) =>
-        or([
-          eb('expires_at', '<=', values.now),
-          // Not those to keep: an engine looks each of them up, and there are many more of them.
-          eb(
-            'token_hash',
-            'in',
-            selectFrom('access_tokens')
-              .select('token_hash')
-              .where('account_id', '=', values.accountId)
-              .where('expires_at', '>', values.now)
-              .orderBy('created_at', 'desc')
-              // SQLite has no offset without a limit.
-              .limit(Number.MAX_SAFE_INTEGER)
-              .offset(values.kept),
-          ),
-        ]),
-      ),
+  (values: { readonly accountId: string; readonly now: number; readonly kept: number }) => sql`
+    delete from access_tokens where account_id = ${values.accountId} and (
+      expires_at <= ${values.now}
+      or token_hash in (
+        select token_hash from access_tokens
+        where account_id = ${values.accountId} and expires_at > ${values.now}
+        order by created_at desc limit ${mostTokens} offset ${values.kept}))`,
 );
 
-const insertToken = createStatement((creator, { tokenHash, accountId, createdAt, expiresAt }: NewToken) =>
-  creator.insertInto('access_tokens').values({
-    token_hash: tokenHash,
-    account_id: accountId,
-    created_at: createdAt,
-    expires_at: expiresAt,
-  }),
+// SQLite has no offset without a limit.
+const mostTokens = Number.MAX_SAFE_INTEGER;
+
+const insertToken = createStatement(
+  ({ tokenHash, accountId, createdAt, expiresAt }: NewToken) => sql`
+    insert into access_tokens (token_hash, account_id, created_at, expires_at)
+    values (${tokenHash}, ${accountId}, ${createdAt}, ${expiresAt})`,
 );
 
 /** Stores a token, and deletes the account's expired tokens, and the oldest ones beyond `limit`. */
