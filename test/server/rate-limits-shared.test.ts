@@ -6,21 +6,11 @@ import { clockAt, serveInChild } from '../support/command/run-command.ts';
 import { logIn, revoke, tokenOf } from '../support/http/call-operations.ts';
 import type { Listening } from '../support/http/send-request.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
-import { serverForTest, startTestServer } from '../support/server/test-server.ts';
+import { serverForTest } from '../support/server/test-server.ts';
 import { now } from './store/an-account.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
 
-const wrong = { identity: 'nobody@example.com', password: 'wrong' };
 const nobody = { identity: 'nobody@example.com' };
-
-test('failures survive a restart', async () => {
-  const config = await temporaryDatabase();
-  const before = await startTestServer({ rateLimits: true, config });
-  for (let count = 0; count < 6; count += 1) await logIn(before, wrong);
-  await before.close();
-  const after = await serverForTest({ rateLimits: true, config });
-  expect((await logIn(after, wrong)).reason).toBe('rate_limited');
-});
 
 test('several processes share their rate limits, and kill -9 does not reset them', async () => {
   const place = await temporaryDatabase();

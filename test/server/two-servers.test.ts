@@ -7,8 +7,6 @@ import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { clockAt, serveInChild } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
-import { internalOf, introspect } from '../support/http/internal-listener.ts';
-import { seconds } from '../support/server/clock.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 import { now } from './store/an-account.ts';
@@ -50,19 +48,6 @@ test('two processes that start at once on a new database share codes, repeated r
   const audit = await openAudit(place);
   onTestFinished(audit.close);
   expect(await audit.verify()).toMatchObject({ intact: true });
-});
-
-test('a key that a server with a fast clock revoked is revoked on all servers', async () => {
-  const config = { ...(await temporaryDatabase()), internal: { listen: '127.0.0.1:0' } };
-  const fast = await serverForTest({ config, now: () => Date.now() + seconds(60) });
-  const other = await serverForTest({ config, now: Date.now });
-  const internal = internalOf(other);
-  const token = await tokenOf(other, credentialsOf(await addPerson(other)));
-  const made = await generate(other, token);
-  expect(await introspect(internal, textIn(made, 'api_key'))).toMatchObject({ active: true });
-  expect((await revoke(fast, token, textIn(made, 'id'))).httpStatus).toBe(200);
-  // Within a second: the other server caches the key.
-  await expect.poll(() => introspect(internal, textIn(made, 'api_key'))).toEqual({ active: false });
 });
 
 test('after a rotation, a server with a secrets file of its own needs the new file, but no restart', async () => {

@@ -4,8 +4,9 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { describeOutage } from '../../../server/store/describe-outage.ts';
 import { openStore } from '../../../server/store/open-store.ts';
+import { tamper } from '../../support/server/database.ts';
 import { addAccount } from './an-account.ts';
-import { temporaryFolder } from './temporary-store.ts';
+import { temporaryFolder, temporaryStore } from './temporary-store.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
@@ -49,6 +50,20 @@ test('a path that cannot be written is reported with a clear message', async () 
       message: expect.stringMatching(message),
     });
   }
+});
+
+test('a database that a newer release migrated is rejected, and does not change', async () => {
+  const store = await temporaryStore();
+  await tamper(
+    store.database,
+    "insert into kysely_migration values ('9999-from-the-future', '2099-01-01T00:00:00.000Z')",
+  );
+  await expect(openStore(store)).rejects.toMatchObject({
+    name: 'StoreError',
+    reason: 'schema_too_new',
+    message: expect.stringContaining('9999-from-the-future'),
+  });
+  expect(await store.accounts.list()).toEqual([]);
 });
 
 test.each([
