@@ -11,7 +11,6 @@ import {
 } from '../finding.ts';
 import { below, type ContractNode, children, fieldsOf, type Pair, pairUp } from '../tree.ts';
 import { compareCommon, compareEach } from './common.ts';
-import { compareBranches } from './schema-branches.ts';
 import { compareKeywords, simpleKeywords } from './schema-keywords.ts';
 
 const structural = ['properties', 'required', 'additionalProperties', 'items'];
@@ -40,12 +39,10 @@ function* compareSchemas(
   if (never || nothing) return;
 
   const deeper = (inner: Pair) => compareSchemas(inner, direction, onTheWay);
-  const { rest, findings } = compareBranches(pair, direction, deeper);
-  yield* findings;
-  yield* compareCommon(rest, [...structural, ...simpleKeywords]);
-  yield* compareKeywords(rest, direction);
-  yield* compareFields(rest, direction, deeper);
-  for (const name of ['additionalProperties', 'items']) yield* compareWithin(rest, name, direction, deeper);
+  yield* compareCommon(pair, [...structural, ...simpleKeywords]);
+  yield* compareKeywords(pair, direction);
+  yield* compareFields(pair, direction, deeper);
+  for (const name of ['additionalProperties', 'items']) yield* compareWithin(pair, name, direction, deeper);
 }
 
 type Deeper = (inner: Pair) => Generator<Finding>;

@@ -68,13 +68,6 @@ const schemas: readonly (readonly [what: string, looser: Schema, tighter: Schema
   ['items of any type', { type: 'array' }, { type: 'array', items: text }],
   ['longer items', { items: { maxLength: 9 } }, { items: { maxLength: 5 } }],
   ['a value at all', true, false],
-  ['a branch of anyOf more', { anyOf: [text, { type: 'integer' }] }, { anyOf: [text] }],
-  ['an alternative for the first time', { anyOf: [text, { type: 'integer' }] }, text],
-  [
-    'a branch of anyOf that allows more',
-    { anyOf: [text, { maximum: 9 }] },
-    { anyOf: [text, { maximum: 5 }] },
-  ],
   ['no contains', { type: 'array' }, { type: 'array', contains: text }],
   ['no not', text, { ...text, not: { const: 'a' } }],
 ];
@@ -99,7 +92,7 @@ describe.each(places)('in %s', (_place, direction, of) => {
     ['a const', { const: 'a' }, { const: 'b' }],
     ['a type', text, { type: 'integer' }],
     ['a default', { default: 'a' }, { default: 'b' }],
-    ['list in allOf', { allOf: [text] }, { allOf: [text, { minLength: 2 }] }],
+    ['list in anyOf', { anyOf: [text] }, { anyOf: [text, { minLength: 2 }] }],
     ['what no rule rates', { 'x-new': 1 }, { 'x-new': 2 }],
   ])('another %s breaks both, and so does the reverse', (what, one, other) => {
     const verdicts = what === 'a const' ? [loosened, tightened] : [breaksBoth];
