@@ -55,6 +55,12 @@ export interface AccountOperator {
   removeMfa(identity: string, newPassword?: string): Promise<void>;
 }
 
+/** What is wrong with a new account before a database is opened. @throws OperatorError */
+export function checkAccount({ identity, nickname }: Pick<AccountToAdd, 'identity' | 'nickname'>): void {
+  checkIdentity(identity);
+  checkNickname(nickname ?? localPart(identity));
+}
+
 export function createAccountOperator({ accounts, passwords, random, now }: OperatorDeps): AccountOperator {
   const existing = async (identity: string): Promise<Account> => {
     const account = await accounts.find(identity);
@@ -75,8 +81,7 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
 
   return {
     async checkNew({ identity, nickname }) {
-      checkIdentity(identity);
-      checkNickname(nickname ?? localPart(identity));
+      checkAccount({ identity, nickname });
       if ((await accounts.find(identity)) !== undefined) throw taken();
     },
 
@@ -84,8 +89,7 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
       checkNewPassword(password, { identity, nickname, mfaEnabled }),
 
     async add({ identity, nickname = localPart(identity), password, mfa }) {
-      checkIdentity(identity);
-      checkNickname(nickname);
+      checkAccount({ identity, nickname });
       await checkNewPassword(password, { identity, nickname, mfaEnabled: mfa !== undefined });
       const id = createId('user', random);
       const passwordHash = await passwords.hash(password);

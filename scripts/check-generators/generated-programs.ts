@@ -63,7 +63,7 @@ export function generatedPrograms({ credentials }: DemoServer): readonly Check[]
     },
     {
       tool: `${toolName('zod')}, schemas of openapi-zod-client and orval`,
-      proves: 'accept all examples, and reject control characters',
+      proves: 'accept all examples, and any text as a token',
       run: ({ folder }) => runTypeScript(folder, 'parse-examples.ts', []),
     },
   ];

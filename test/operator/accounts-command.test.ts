@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { defaultRateLimits } from '../../server/config/config.ts';
@@ -55,6 +55,13 @@ test('an account is added with the password from standard input, without the las
     expect(await find(store, ana)).toMatchObject({ id: stdout.trim(), nickname: 'Ana' });
     expect(await passwordOf(store, ' correct horse battery \r')).toBe(true);
   });
+});
+
+test('an account that cannot be added creates no database', async () => {
+  const { accounts, database } = aDatabase();
+  const { stderr, code } = await accounts(['add', 'nobody'], 'correct horse battery');
+  expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/^error: /), code: 2 });
+  expect(existsSync(database)).toBe(false);
 });
 
 test('a program can set up MFA: it reads the address and sends a code', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { renderUnicodeCompact } from 'uqr';
+import { checkAccount } from '../../../operator/accounts/accounts.ts';
 import { confirmMfa, prepareMfa } from '../../../operator/accounts/mfa-setup.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { reporting } from '../../define.ts';
@@ -103,6 +104,8 @@ interface AddOptions extends PasswordOptions {
 async function addAccount(terminal: Terminal, identity: string, options: AddOptions): Promise<void> {
   const { nickname, mfa = false, json = false } = options;
   const { say, print } = terminal;
+  // Before a database is created.
+  checkAccount({ identity, nickname });
   await withOperator(terminal, options, async (operator) => {
     await operator.checkNew({ identity, nickname });
     await withInput(terminal, options, async (input) => {

@@ -35,6 +35,11 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
       },
       prepare: async ({ accounts }) => {
         await separateDemo(accounts, demo);
+        if (!demo && (await accounts.isEmpty()))
+          log.warn(
+            { database: hidePassword(config.database) },
+            'there are no accounts, so nobody can log in: add one with `account-access accounts add`',
+          );
         if (demo) await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now: Date.now });
       },
     }),

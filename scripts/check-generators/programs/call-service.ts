@@ -14,7 +14,7 @@ const first = await generateApiKey({ client, headers, body, throwOnError: true }
 const repeated = await generateApiKey({ client, headers, body, throwOnError: true });
 strictEqual(repeated.data.data.api_key, first.data.data.api_key);
 
-const { id } = first.data.data;
+const { id = '' } = first.data.data;
 const revoked = await revokeApiKey({ client, path: { id }, throwOnError: true });
 strictEqual(revoked.data.data.id, id);
 

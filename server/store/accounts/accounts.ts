@@ -30,6 +30,7 @@ export interface Accounts {
   findByIdentity(identity: string): Promise<AccountWithSecrets | undefined>;
   /** Also finds an account whose secrets cannot be decrypted. */
   find(identity: string): Promise<Account | undefined>;
+  isEmpty(): Promise<boolean>;
   /** In the order in which they were added. */
   list(): Promise<Account[]>;
   add(account: NewAccount, now: number): Promise<'added' | 'identity_taken'>;
@@ -70,6 +71,9 @@ export function createAccounts(
       const row = await findAccountRow(reader, identity);
       return row && toAccount(row);
     },
+
+    isEmpty: async () =>
+      (await reader.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) === undefined,
 
     list: async () => {
       const rows = await reader

@@ -133,8 +133,10 @@ test('by default it listens only on the loopback, logs JSON, has a private datab
   for (const file of [database, `${database}.secrets`]) expect(statSync(file).mode & 0o077).toBe(0);
   server.signal('SIGINT');
   expect(await server.ended).toBe(0);
+  const warnings = /created the secrets file|there are no accounts, so nobody can log in/;
   for (const line of server.stderr().trimEnd().split('\n'))
-    expect(JSON.parse(line)).toHaveProperty('level', line.includes('created the secrets file') ? 40 : 30);
+    expect(JSON.parse(line)).toHaveProperty('level', warnings.test(line) ? 40 : 30);
+  expect(server.stderr()).toContain('there are no accounts');
   expect(server.stdout()).toBe('');
 });
 
