@@ -3,11 +3,13 @@ import type { OperationId } from '../generated/contract.ts';
 import { aborted, failed, notSent, type Result } from './failure.ts';
 import { mask } from './mask.ts';
 import type { ClientOptions, KeyCallOptions, SentRequest } from './options.ts';
-import { type Received, readEnvelope } from './read-envelope.ts';
-import { notify, type RetryRule, type RetrySettings, race, retry } from './retry.ts';
+import { type Received, readBody, readEnvelope } from './read-envelope.ts';
+import { notify, pauseAfter, type RetryRule, race, wasRefused } from './retry.ts';
 import type { Session } from './session.ts';
 
-export type Settings = AttemptSettings & RetrySettings & { readonly totalTimeout: number };
+/** The client's options, with their defaults. */
+export type Settings = ClientOptions &
+  Required<Pick<ClientOptions, 'random' | 'retries' | 'timeout' | 'totalTimeout'>>;
 
 /** What a call sends, the same with each attempt. */
 export interface OperationCall<Id extends OperationId> {
@@ -29,22 +31,31 @@ interface SendOptions {
 const longestTimer = 2 ** 31 - 1;
 const deadlineOf = ({ totalTimeout }: Settings) => performance.now() + Math.min(totalTimeout, longestTimer);
 
-/** Calls an operation: sends a request, and sends it again while the rule and the deadline allow it. */
-export function call<Data extends object, Id extends OperationId>(
+/**
+ * Calls an operation: sends a request, and sends it again while the rule allows it. If a pause would end after the deadline, the
+ * caller gets the failure.
+ * @param deadline a time of `performance.now()`
+ */
+export async function call<Data extends object, Id extends OperationId>(
   settings: Settings,
   operation: OperationCall<Id>,
   rule: RetryRule,
   { signal, accessToken }: KeyCallOptions = {},
   deadline = deadlineOf(settings),
 ): Promise<Result<Data, Id>> {
-  return retry(
-    operation.operation,
-    (number, limit) => attempt<Data, Id>(settings, operation, accessToken, number, limit, signal),
-    settings,
-    rule,
-    deadline,
-    signal,
-  );
+  const { retries, random, timeout, onRetry } = settings;
+  for (let retried = 0; ; retried += 1) {
+    const limit = Math.min(timeout, Math.ceil(deadline - performance.now()));
+    const result = await attempt<Data, Id>(settings, operation, accessToken, retried + 1, limit, signal);
+    if (result.ok || retried >= retries) return result;
+    const { failure } = result;
+    if (!rule(failure) && !wasRefused(failure)) return result;
+    const milliseconds = pauseAfter(failure, retried, random);
+    if (performance.now() + milliseconds >= deadline) return result;
+    notify(onRetry, { operation: operation.operation, attempt: retried + 1, failure, milliseconds });
+    const ended = await race(new Promise<never>(() => {}), signal, milliseconds);
+    if (ended === 'aborted') return aborted(signal);
+  }
 }
 
 /** Calls an operation with the caller's access token or, without one, with the token of the session. */
@@ -81,14 +92,12 @@ export async function callWithToken<Data extends object, Id extends OperationId>
   }
 }
 
-type AttemptSettings = Pick<ClientOptions, 'baseUrl' | 'headers' | 'onRequest' | 'onResponse'>;
-
 /**
  * Sends a request once, and waits at most `limit` milliseconds for the end of the response. It never throws.
  * @param number 1 for the first attempt of a call
  */
 async function attempt<Data extends object, Id extends OperationId>(
-  { baseUrl, headers, onRequest, onResponse }: AttemptSettings,
+  { baseUrl, headers, onRequest, onResponse }: Settings,
   { operation, body, send }: OperationCall<Id>,
   accessToken: string | undefined,
   number: number,
@@ -120,9 +129,9 @@ async function attempt<Data extends object, Id extends OperationId>(
     if (received === 'timed_out')
       return failed(`No response from the server within ${limit} ms`, { reason: 'timed_out', status });
     const milliseconds = performance.now() - started;
-    const { envelope, result } = readEnvelope<Data, Id>(operation, received, baseUrl, request?.url);
+    const envelope = readBody(received);
     if (shown && status) notify(onResponse, { status, milliseconds, body: mask(envelope) }, shown);
-    return result;
+    return readEnvelope(operation, envelope, received, baseUrl, request?.url);
   } catch (cause) {
     // Without the cause: the platform quotes the header, with the secrets in it.
     if (request === undefined)

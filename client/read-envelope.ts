@@ -9,29 +9,29 @@ export interface Received {
   readonly response: Response;
 }
 
+/** The JSON of the body; `undefined` when it is not JSON. */
+export function readBody({ data: text, error = text }: Received): unknown {
+  if (typeof error !== 'string') return error;
+  try {
+    return JSON.parse(error);
+  } catch {
+    // The parser's error is lost: it quotes the response, which may contain a secret.
+    return undefined;
+  }
+}
+
 /**
  * Takes the data out of the envelope. The envelope decides whether the call succeeded, not the HTTP status: a server may
  * send HTTP 200 with a `status.code` of 401.
- * @returns the envelope too, `undefined` when the body is not JSON
  */
 export function readEnvelope<Data extends object, Id extends OperationId>(
   operation: Id,
+  envelope: unknown,
   { data: text, error = text, response }: Received,
   baseUrl: string,
   url = baseUrl,
-): { readonly envelope: unknown; readonly result: Result<Data, Id> } {
-  const envelope = typeof error === 'string' ? parse(error) : error;
-  return { envelope, result: readResult(operation, envelope, error, response, baseUrl, url) };
-}
-
-function readResult<Data extends object, Id extends OperationId>(
-  operation: Id,
-  envelope: unknown,
-  body: unknown,
-  { status, headers, type }: Response,
-  baseUrl: string,
-  url: string,
 ): Result<Data, Id> {
+  const { status, headers, type } = response;
   const retryAfter = readRetryAfter(headers.get('retry-after'));
   const unexpected = (
     cause: string,
@@ -44,7 +44,7 @@ function readResult<Data extends object, Id extends OperationId>(
       '',
       `The server redirects${addressOf(headers.get('location'), baseUrl, url)}; set baseUrl`,
     );
-  if (envelope === undefined) return unexpected(body ? 'the body is not JSON' : 'the body is empty');
+  if (envelope === undefined) return unexpected(error ? 'the body is not JSON' : 'the body is empty');
   const { status: outcome, data } = Object(envelope);
   const fields = Object(outcome);
   const code: number = typeof fields.code === 'number' ? fields.code : status;
@@ -63,15 +63,6 @@ function readResult<Data extends object, Id extends OperationId>(
     retryAfter,
     errors: [Object(data).errors].flat().filter(isValidationError),
   });
-}
-
-// The parser's error is lost: it quotes the response, which may contain a secret.
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The data of a success, or what is wrong with it. It needs only what the operation is for. */

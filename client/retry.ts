@@ -1,12 +1,7 @@
-import type { OperationId } from '../generated/contract.ts';
-import { type ApiFailure, aborted, type Result } from './failure.ts';
-import type { ClientOptions } from './options.ts';
+import type { ApiFailure } from './failure.ts';
 
 const firstPause = 250;
 const longestPause = 10_000;
-
-export type RetrySettings = Required<Pick<ClientOptions, 'random' | 'retries' | 'timeout'>> &
-  Pick<ClientOptions, 'onRetry'>;
 
 /** Whether the client may send a request again after this failure. */
 export type RetryRule = (failure: ApiFailure) => boolean;
@@ -22,37 +17,15 @@ export const retryIfTemporary: RetryRule = ({ reason, code = 0 }) =>
 export const neverRetry: RetryRule = () => false;
 
 /** Nothing was sent, so every request may be sent again. Node and Bun name the error; browsers do not. */
-const wasRefused = ({ cause }: ApiFailure) =>
+export const wasRefused = ({ cause }: ApiFailure) =>
   /^(ECONNREFUSED|ConnectionRefused)$/.test(Object(Object(cause).cause).code ?? Object(cause).code);
 
 /**
- * Repeats `attempt` while the rule allows it. The pauses double, and are multiplied by a random number so that many clients
- * do not return at once. A pause begins when `Retry-After` ends. If it would end after the deadline, the caller gets the failure.
- *
- * @param deadline a time of `performance.now()`
+ * Milliseconds before the next attempt. The pauses double, and are multiplied by a random number so that many clients do not
+ * return at once. A pause begins when `Retry-After` ends.
  */
-export async function retry<Data, Id extends OperationId>(
-  operation: Id,
-  attempt: (number: number, limit: number) => Promise<Result<Data, Id>>,
-  { retries, random, timeout, onRetry }: RetrySettings,
-  rule: RetryRule,
-  deadline: number,
-  signal: AbortSignal | undefined,
-): Promise<Result<Data, Id>> {
-  for (let retried = 0; ; retried += 1) {
-    const left = Math.ceil(deadline - performance.now());
-    const result = await attempt(retried + 1, Math.min(timeout, left));
-    if (result.ok || retried >= retries) return result;
-    const { failure } = result;
-    if (!rule(failure) && !wasRefused(failure)) return result;
-    const backoff = random() * Math.min(longestPause, firstPause * 2 ** retried);
-    const milliseconds = (failure.retryAfter ?? 0) * 1000 + backoff;
-    if (performance.now() + milliseconds >= deadline) return result;
-    notify(onRetry, { operation, attempt: retried + 1, failure, milliseconds });
-    const ended = await race(new Promise<never>(() => {}), signal, milliseconds);
-    if (ended === 'aborted') return aborted(signal);
-  }
-}
+export const pauseAfter = ({ retryAfter = 0 }: ApiFailure, retried: number, random: () => number): number =>
+  retryAfter * 1000 + random() * Math.min(longestPause, firstPause * 2 ** retried);
 
 /**
  * Calls a hook. It is an async function so that what the hook throws becomes an unhandled rejection: it must neither change
