@@ -55,10 +55,10 @@ const actions: Readonly<Record<string, Readonly<Record<string, Action>>>> = {
   '/clock': {
     GET: ({ clock }) => ({ now: new Date(clock.now()).toISOString() }),
     POST: ({ clock }, body) => {
-      const [seconds, time] = [field(body, 'advance'), field(body, 'now')];
-      if (typeof seconds === 'number') clock.advance(seconds * 1000);
+      const [ms, time] = [field(body, 'advance'), field(body, 'now')];
+      if (typeof ms === 'number') clock.advance(ms);
       else if (typeof time === 'string') clock.set(time);
-      else throw new MockError('send {"advance": <seconds>}, or {"now": "2030-01-01T00:00:00Z"}');
+      else throw new MockError('send {"advance": <milliseconds>}, or {"now": "2030-01-01T00:00:00Z"}');
       return { now: new Date(clock.now()).toISOString() };
     },
   },

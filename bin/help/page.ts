@@ -13,7 +13,8 @@ export async function commandLinePage(): Promise<string> {
 
 # Command line
 
-The help of every command, as \`account-access <command> --help\` shows it, and what is the same for all commands.
+The help of every command, as \`account-access <command> --help\` shows it. What several commands share is here once, with the first
+of them: every command has the options of \`account-access\` itself.
 
 Commands write their result to standard output and everything else to standard error: the log, progress, prompts and errors.
 An error is one line that begins with \`error:\`. Progress and colours appear only at a terminal.
@@ -46,19 +47,36 @@ and names the option or file to give instead. Passwords and keys are never argum
 [see how to install it](#account-access-completion). The script runs the installed command for each completion, so the options,
 the checks of \`test --only\` and the scenarios of \`mock --scenario\` are always those of the installed release.
 
-${[program, ...below(program)].map(section).join('\n\n')}
+${[program, ...below(program)].map(section, new Map()).join('\n\n')}
 `;
 }
 
-function section(command: Command): string {
+/** @param this the name of the command that showed a part of its help first, by the words of the part */
+function section(this: Map<string, string>, command: Command): string {
   const { json } = helpTextsOf(command);
   const level = command.parent?.parent ? '###' : '##';
   const shown = json?.map((value) => JSON.stringify(value, undefined, json.length > 1 ? undefined : 2));
   return [
     `${level} ${fullName(command)}`,
-    `\`\`\`text\n${command.helpInformation().trimEnd()}\n\`\`\``,
+    `\`\`\`text\n${helpOf(command, this)}\n\`\`\``,
     ...(shown === undefined ? [] : [`With \`--json\`:\n\n\`\`\`json\n${shown.join('\n')}\n\`\`\``]),
   ].join('\n\n');
+}
+
+/** The help of a command without what every command has, and with a reference where an earlier command shows the same. */
+function helpOf(command: Command, shown: Map<string, string>): string {
+  const parts = command.helpInformation().trimEnd().split('\n\n');
+  const own = parts.flatMap((part) => {
+    const words = part.replaceAll(/\s+/g, ' ');
+    const first = shown.get(words);
+    shown.set(words, first ?? fullName(command));
+    const isCommon = /^(Global Options:|Options: -h, --help \S+ \S+$|Docs: )/.test(words);
+    if (first === undefined) return isCommon && command.parent ? [] : [part];
+    const flags = part.match(/(?<=^ +(?:-\w, )?)--[\w-]+/gm);
+    const [title = ''] = part.split('\n');
+    return isCommon || flags === null ? [] : [`${title} ${flags.join(', ')}: see ${first}`];
+  });
+  return own.join('\n\n');
 }
 
 function below(command: Command): Command[] {

@@ -53,7 +53,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
       strengthOption(),
       option('--strict', 'also fail where the server differs from our decisions'),
       option('--wire', 'also fail on what HTTP requires below the application'),
-      option('--allow-skipped', 'pass although checks could not run for want of accounts'),
+      option('--allow-skipped', 'pass although checks could not run because the profile lacks accounts'),
       option('--destructive', 'also run checks that may exhaust rate limits'),
       option('--no-fuzz', 'send no generated requests'),
       option('--list', 'list the checks and run none'),

@@ -10,7 +10,7 @@ test('an error is shown next to its field, which gets the focus', async () => {
   await steps.login.send();
   expect(await identity.getAttribute('aria-invalid')).toBe('true');
   expect(await page.locator('#login-identity-error').textContent()).toBe(
-    'Must have the form that the contract describes.',
+    'Must match: one `@`, not at either end, without spaces, control or bidirectional characters.',
   );
   expect(await identity.getAttribute('aria-describedby')).toContain('login-identity-error');
   expect(await identity.evaluate((field) => field === document.activeElement)).toBe(true);
