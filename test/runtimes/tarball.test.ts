@@ -86,7 +86,7 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
 
   test.each([
     ['account-access', ['account-access']],
-    ['account-access/client', ['account-access']],
+    ['account-access/client', ['account-access', 'openapi-fetch']],
     ['account-access/mock', ['account-access', 'otpauth']],
     ['account-access/mock/server', ['account-access']],
     // It calls the internal listener, unless it gets a database.
