@@ -66,8 +66,8 @@ export class Problem extends Error {
   }
 }
 
-/** A name that may be shown: not long, and neither a key nor a token of ours in the wrong place. */
-const plainName = /^(?!aa[kt]_)[A-Za-z0-9_-]{1,64}$/;
+/** A name that may be shown. Keys, tokens, codes and most passwords in the wrong place have digits, and misspelt names have none. */
+const plainName = /^(?!aa[kt]_)[A-Za-z_-]{1,64}$/;
 
 /** A field that the contract does not know. Its name is the client's text, and may be a misplaced secret. */
 export function unknownField(name: string): InvalidField {

@@ -26,12 +26,12 @@ export const controls: Controls = {
     depth: {
       test: 'server/http/body.test.ts',
       file: 'server/http/strict-json.ts',
-      find: "if (depth > maximumDepth) throw new Problem('malformed_request');",
+      find: 'if (depth > maximumDepth) throw malformed(`the body nests deeper than ${maximumDepth} levels`);',
     },
     'duplicate-fields': {
       test: 'server/http/body.test.ts',
       file: 'server/http/strict-json.ts',
-      find: "if (fields > 0 && countNamesIn(text) !== fields) throw new Problem('malformed_request');",
+      find: "if (fields > 0 && countNamesIn(text) !== fields) throw malformed('the body has a field twice');",
     },
     'unknown-fields': {
       test: 'server/operations/generate-api-key.test.ts',
@@ -52,10 +52,9 @@ export const controls: Controls = {
       test: 'server/fuzz.test.ts',
       file: 'server/http/strict-json.ts',
       find: `value = JSON.parse(text);
-  } catch {
-    throw new Problem('malformed_request');`,
+  } catch (cause) {`,
       replace: `value = JSON.parse(text);
-  } catch {
+  } catch (cause) {
     throw new Error('malformed_request');`,
     },
     prototype: {

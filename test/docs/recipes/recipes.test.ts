@@ -60,5 +60,6 @@ test('the table lists the documented responses', () => {
   const documented = createDocumentedResponses().map(
     ({ operation, code, example }) => `${operation} ${code} ${example}`,
   );
-  expect(rows.toSorted()).toEqual(documented.toSorted());
+  // `default` repeats some.
+  expect(rows.toSorted()).toEqual([...new Set(documented)].toSorted());
 });
