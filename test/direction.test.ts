@@ -45,7 +45,6 @@ const refused: readonly Arrow[] = [
 
 const allowed: readonly Arrow[] = [
   ['scripts/docs/a.ts', 'console/a.ts'],
-  ['server/store/kysely.ts', 'kysely'],
   ['scripts/a.ts', 'bin/help/page.ts'],
   ...['client', 'mock'].map((to): Arrow => ['console/a.ts', `${to}/a.ts`]),
   ...['server', 'client', 'conformance', 'mock'].map((from): Arrow => [`${from}/b.ts`, 'generated/types.ts']),
