@@ -40,7 +40,7 @@ export const controls: Controls = {
       ],
     },
     'no-content-coding': {
-      test: 'server/hostile/requests.test.ts',
+      test: 'conformance/service/demo.test.ts',
       file: 'server/http/body.ts',
       find: "if ((coding ?? 'identity').trim().toLowerCase() !== 'identity') return true;",
     },

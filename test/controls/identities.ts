@@ -46,7 +46,7 @@ export const controls: Controls = {
   },
   'Responses reveal which identities exist': {
     'one-response-for-identities': {
-      test: 'server/operations/login.test.ts',
+      test: 'conformance/service/demo.test.ts',
       file: 'server/operations/login.ts',
       find: "if (account === undefined) throw invalidCredentials('unknown_identity');",
       replace: "if (account === undefined) throw new Problem('token_invalid');",
@@ -68,7 +68,7 @@ export const controls: Controls = {
   },
   "An attacker probes the ids of other users' keys": {
     'keys-of-others': {
-      test: 'server/operations/revoke-api-key.test.ts',
+      test: 'conformance/service/demo.test.ts',
       file: 'server/operations/revoke-api-key.ts',
       find: "// Another user's key returns the same 404 as a missing one, so ids cannot be probed.",
       replace: `// Another user's key returns the same 404 as a missing one, so ids cannot be probed.

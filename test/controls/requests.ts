@@ -34,14 +34,14 @@ export const controls: Controls = {
       find: "if (fields > 0 && countNamesIn(text) !== fields) throw malformed('the body has a field twice');",
     },
     'unknown-fields': {
-      test: 'server/operations/generate-api-key.test.ts',
+      test: 'conformance/service/demo.test.ts',
       file: 'server/http/express.ts',
       find: 'if (check?.(context.body) && (headers === undefined || headers(request.headers))) return next();',
       replace:
         'if (context.body !== undefined && (headers === undefined || headers(request.headers))) return next();',
     },
     'utf-8': {
-      test: 'server/http/body.test.ts',
+      test: 'conformance/service/demo.test.ts',
       file: 'server/http/strict-json.ts',
       find: "const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });",
       replace: "const utf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });",
@@ -66,7 +66,7 @@ export const controls: Controls = {
   },
   'An unexpected method, path or header': {
     'no-method-override': {
-      test: 'server/http/envelope.test.ts',
+      test: 'conformance/service/demo.test.ts',
       file: 'server/http/express.ts',
       find: 'request.url = contextOf(request, response).target;',
       replace: `request.url = contextOf(request, response).target;
@@ -81,7 +81,7 @@ export const controls: Controls = {
   },
   'Pages of other origins call the service from a browser': {
     'no-origin': {
-      test: 'server/http/envelope.test.ts',
+      test: 'server/http/cors.test.ts',
       edits: [
         {
           file: 'server/app.ts',

@@ -88,7 +88,7 @@ export const controls: Controls = {
   },
   'Tokens in URLs appear in logs and histories': {
     'no-tokens-in-urls': {
-      test: 'server/operations/access-tokens.test.ts',
+      test: 'conformance/service/demo.test.ts',
       file: 'server/http/run-operation.ts',
       find: 'context.caller = await findCaller(readBearer(context.request.headers.authorization), context);',
       replace:

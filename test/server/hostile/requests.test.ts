@@ -1,8 +1,6 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { openConnection } from '../../support/http/raw-connection.ts';
-import { sendRequest } from '../../support/http/send-request.ts';
 import { validateResponse } from '../../support/http/validate-response.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
@@ -11,23 +9,6 @@ const server = await serverForFile({ config: { maximumKeys: 1000 } });
 const person = await addPerson(server);
 const token = await tokenOf(server, credentialsOf(person));
 const stillThere = async () => expect((await logIn(server, credentialsOf(person))).reason).toBeUndefined();
-
-test.each([
-  ['gzip', gzipSync(Buffer.alloc(10 * 1024 * 1024))],
-  ['br', brotliCompressSync(Buffer.alloc(10 * 1024 * 1024))],
-  ['identity, gzip', gzipSync(Buffer.alloc(10 * 1024 * 1024))],
-  ['x', Buffer.from('{}')],
-] as const)('a body in the coding "%s" is not unpacked, however small it is', async (coding, body) => {
-  expect(body.length).toBeLessThan(16 * 1024);
-  const headers = [
-    ['Content-Type', 'application/json'],
-    ['Content-Encoding', coding],
-  ] as const;
-  expect((await sendRequest(server, { target: paths.login, headers, body })).reason).toBe(
-    'unsupported_media_type',
-  );
-  await stillThere();
-});
 
 test('fifty concurrent bodies of 1 MiB are rejected before they have arrived', async () => {
   const head = `POST ${paths.generate} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\n`;

@@ -2,100 +2,24 @@ import { expect, test } from 'vitest';
 import { Problem } from '../../../server/http/problem.ts';
 import { generate, logIn, paths } from '../../support/http/call-operations.ts';
 import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
-import { encode, exchange, sendRaw, sendRequest } from '../../support/http/send-request.ts';
-import { checkHeaders, validateResponse } from '../../support/http/validate-response.ts';
-import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { encode, exchange, sendRequest } from '../../support/http/send-request.ts';
+import { validateResponse } from '../../support/http/validate-response.ts';
 import { appForTest } from '../../support/server/test-app.ts';
 import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
-const person = await addPerson(server);
-
-test('a success is HTTP 200 with code 200, message OK, the payload and the time it took', async () => {
-  const response = await logIn(server, credentialsOf(person));
-  expect(response).toMatchObject({ httpStatus: 200, status: { code: 200, message: 'OK' } });
-  expect(Object.keys(JSON.parse(response.text))).toEqual(['status', 'data', 'usage']);
-  expect(Object.keys(response.status)).toEqual(['code', 'message', 'trace_id']);
-  expect(Object.keys(response.usage ?? {})).toEqual(['latency_ms']);
-});
-
-test.each([
-  ['GET', paths.login, 'POST'],
-  ['OPTIONS', paths.login, 'POST'],
-  ['TRACE', paths.login, 'POST'],
-  ['PATCH', paths.generate, 'POST'],
-  ['DELETE', paths.generate, 'POST'],
-  ['PURGE', paths.generate, 'POST'],
-  ['GET', paths.revoke('x'), 'DELETE'],
-  ['POST', paths.revoke('x'), 'DELETE'],
-])('%s %s is 405, and Allow is %s', async (method, target, allow) => {
-  const response = await sendRequest(server, { method, target });
-  expect(response.reason).toBe('method_not_allowed');
-  expect(response.header('allow')).toBe(allow);
-});
-
-test('HEAD is 405 with the headers of its envelope and no body', async () => {
-  const bytes = encode({ method: 'HEAD', target: paths.login });
-  const { status, headers, body } = await exchange(server, bytes, { body: false });
-  expect(status).toBe(405);
-  checkHeaders(status, headers);
-  expect(Object.fromEntries(headers)).toMatchObject({
-    allow: 'POST',
-    'content-length': expect.stringMatching(/^[1-9]/),
-  });
-  expect(body).toHaveLength(0);
-});
-
-test('a method cannot be overridden by a header', async () => {
-  const headers = [['X-HTTP-Method-Override', 'POST']] as const;
-  expect((await sendRequest(server, { method: 'GET', target: paths.login, headers })).reason).toBe(
-    'method_not_allowed',
-  );
-});
-
-test('no origin is allowed, and an Accept of another type changes nothing', async () => {
-  const headers = [
-    ['Origin', 'https://elsewhere.example'],
-    ['Access-Control-Request-Method', 'POST'],
-    ['Accept', 'text/html'],
-    ['Accept-Encoding', 'gzip, br'],
-  ] as const;
-  for (const method of ['POST', 'OPTIONS']) {
-    const response = await sendRequest(server, { method, target: paths.login, headers });
-    expect(
-      response.headers.filter(([name]) => /^access-control-|^vary$|^content-encoding$/.test(name)),
-    ).toEqual([]);
-  }
-});
-
-const serverTrace = await serverForFile();
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parentId = '00f067aa0ba902b7';
 
 const traceIdFor = async (...headers: (readonly [string, string])[]) =>
-  (await sendRequest(serverTrace, { target: paths.login, body: {}, headers })).traceId;
+  (await sendRequest(server, { target: paths.login, body: {}, headers })).traceId;
 
 /** The line of a request in the access log, which comes after the response. */
 async function lineOf(id: string) {
-  const find = () => serverTrace.log.lines().find((line) => line.traceId === id);
+  const find = () => server.log.lines().find((line) => line.traceId === id);
   await expect.poll(find).toBeDefined();
   return find();
 }
-
-test('each request has its own trace id, whatever its outcome', async () => {
-  const credentials = credentialsOf(await addPerson(serverTrace));
-  const requests = [
-    () => logIn(serverTrace, credentials),
-    () => logIn(serverTrace, {}),
-    () => sendRequest(serverTrace, { target: '/nothing' }),
-    () => sendRaw(serverTrace, 'nonsense\r\n\r\n'),
-    () => sendRaw(serverTrace, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'),
-  ];
-  const ids: string[] = [];
-  for (const request of [...requests, ...requests]) ids.push((await request()).traceId);
-  for (const id of ids) expect(id).toMatch(/^(?!0{32})[0-9a-f]{32}$/);
-  expect(new Set(ids).size).toBe(ids.length);
-});
 
 test.each([
   `00-${traceId}-${parentId}-01`,

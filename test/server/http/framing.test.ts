@@ -30,11 +30,8 @@ test.each([
   ['nonsense', 'hello\r\n\r\n'],
   ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ['HTTP/0.9', `GET ${paths.login}\r\n\r\n`],
-  ['a space in the target', `POST /v1/auth login HTTP/1.1\r\n${host}\r\n`],
   ['chunked twice', `${start}${host}${json}Transfer-Encoding: chunked, chunked\r\n\r\n${chunks}`],
   ['an unknown transfer coding', `${start}${host}${json}Transfer-Encoding: gzip, chunked\r\n\r\n${chunks}`],
-  ['a chunk without a size', `${start}${host}${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
-  ['a header without a colon', `${start}${host}X\r\n\r\n`],
 ])('%s ends the connection with a malformed_request', async (_case, bytes) => {
   const connection = wire();
   connection.write(Buffer.from(bytes, 'latin1'));
@@ -53,12 +50,9 @@ test.each(['FOO', 'post'])('the method %s is not implemented', async (method) =>
 });
 
 test.each([
-  ['no Host', `${start}${json}Content-Length: 2\r\n\r\n{}`],
-  ['two Hosts', `${start}${host}${host}${json}Content-Length: 2\r\n\r\n{}`],
   ['a Host with a space', `${start}Host: a b\r\n${json}Content-Length: 2\r\n\r\n{}`],
   ['a Host with a path', `${start}Host: a/b\r\n${json}Content-Length: 2\r\n\r\n{}`],
   ['a Host with a user', `${start}Host: a@b\r\n${json}Content-Length: 2\r\n\r\n{}`],
-  ['two Authorization headers', `${start}${host}Authorization: Bearer x\r\nAuthorization: Bearer x\r\n\r\n`],
   [
     'two, far apart',
     `${start}${host}${json}Authorization: Bearer x\r\n${'X: y\r\n'.repeat(2500)}authorization: Bearer y\r\nContent-Length: 2\r\n\r\n{}`,
@@ -92,12 +86,6 @@ test.each(['localhost:8080', '[::1]', '[::1]:80', '127.0.0.1', 'a_b.example', ''
 
 test.each([
   ['HTTP/1.0 without Host', `POST ${paths.login} HTTP/1.0\r\n${json}Content-Length: 2\r\n\r\n{}`],
-  [
-    'the absolute form',
-    `POST http://localhost${paths.login} HTTP/1.1\r\n${host}${json}Content-Length: 2\r\n\r\n{}`,
-  ],
-  ['chunks', `${start}${host}${json}Transfer-Encoding: Chunked\r\n\r\n${chunks}`],
-  ['an empty line before', `\r\n${start}${host}${json}Content-Length: 2\r\n\r\n{}`],
   [
     'an upgrade',
     `${start}${host}${json}Connection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 2\r\n\r\n{}`,

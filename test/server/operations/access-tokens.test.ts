@@ -11,13 +11,6 @@ const token = await tokenOf(server, credentialsOf(person));
 const withHeader = (value: string) =>
   sendRequest(server, { target: paths.generate, headers: [['Authorization', value]], body: {} });
 
-test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])(
-  'accepts the scheme in any letter case: %s',
-  async (scheme) => {
-    expect((await withHeader(`${scheme} ${token}`)).httpStatus).toBe(200);
-  },
-);
-
 test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Token x', 'Bearerx', 'Digest username="x"'])(
   '"%s" brings no token',
   async (value) => {
@@ -25,45 +18,12 @@ test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Token x', 'Bearerx', 'Digest 
   },
 );
 
-test.each([
-  ['two spaces', `Bearer  ${token}`],
-  ['a word behind', `Bearer ${token} x`],
-  ['a comma behind', `Bearer ${token},`],
-  ['quotes', `Bearer "${token}"`],
-  ['one character more', `Bearer ${token}x`],
-  ['one character less', `Bearer ${token.slice(0, -1)}`],
-  ['a wrong checksum', `Bearer ${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`],
-  ['another case', `Bearer ${token.toLowerCase()}`],
-  ['only the prefix', 'Bearer aat_'],
-  ['something else', 'Bearer undefined'],
-  ['bytes beyond ASCII', 'Bearer \xe9\xff'],
-])('rejects a token with %s', async (_case, value) => {
-  expect((await withHeader(value)).reason).toBe('token_invalid');
-});
-
-test('a well-formed token that was never issued is not valid', async () => {
-  const other = await serverForTest();
-  const foreign = await tokenOf(other, credentialsOf(await addPerson(other)));
-  expect((await generate(server, foreign)).reason).toBe('token_invalid');
-});
-
 test('an API key is not accepted as an access token', async () => {
   const key = textIn(await generate(server, token), 'api_key');
   expect((await generate(server, key)).reason).toBe('token_invalid');
   expect(
     (await sendRequest(server, { method: 'DELETE', target: paths.revoke('x'), token: key })).reason,
   ).toBe('token_invalid');
-});
-
-test('a token in the query or the body is ignored', async () => {
-  const response = await sendRequest(server, { target: `${paths.generate}?access_token=${token}`, body: {} });
-  expect(response.reason).toBe('token_missing');
-});
-
-test('a login ignores the Authorization header', async () => {
-  const headers = [['Authorization', 'Basic nonsense']] as const;
-  const body = credentialsOf(person);
-  expect((await sendRequest(server, { target: paths.login, headers, body })).httpStatus).toBe(200);
 });
 
 test('a token works until it expires, and using it does not extend it', async () => {
