@@ -7,7 +7,6 @@ import { ApiFailure, createClient } from '../../client/index.ts';
 import { createMock } from '../../mock/create-mock.ts';
 import { startMockServer } from '../../mock/server.ts';
 import { startForwardProxy } from '../support/http/forward-proxy.ts';
-import { hours } from '../support/server/clock.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { serverForFile } from '../support/server/test-server.ts';
 
@@ -26,13 +25,6 @@ test('a caller logs in, generates a key and revokes it', async () => {
   expect(revocation).toMatchObject({ id: key.id, message: 'API key revoked' });
 });
 
-test('a client with credentials logs in again when its token has expired', async () => {
-  const own = await clientOf();
-  await own.generateApiKey();
-  server.clock.advance(hours(2));
-  expect(await own.generateApiKey()).toMatchObject({ id: expect.stringMatching(/^key_/) });
-});
-
 test('a login without a one-time code fails with otp_required, and with it succeeds', async () => {
   const person = await addPersonWithMfa(server);
   const first = await client.result.login(credentialsOf(person));
@@ -40,33 +32,6 @@ test('a login without a one-time code fails with otp_required, and with it succe
 
   const second = await client.login({ ...credentialsOf(person), otp: codeOf(person, server) });
   expect(second).toMatchObject({ mfa_enabled: true });
-});
-
-test('a client gets the one-time code from its callback', async () => {
-  const person = await addPersonWithMfa(server);
-  const otp = () => codeOf(person, server);
-  const own = createClient({ ...options, credentials: { ...credentialsOf(person), otp } });
-  expect(await own.generateApiKey()).toMatchObject({ id: expect.stringMatching(/^key_/) });
-});
-
-test('a client with idempotency keys gets the key whose response was lost', async () => {
-  const bodies: string[] = [];
-  const own = createClient({
-    ...options,
-    credentials: credentialsOf(await addPerson(server)),
-    idempotencyKeys: true,
-    random: () => 0,
-    fetch: async (request) => {
-      const response = await fetch(request);
-      if (!request.url.endsWith('/generate')) return response;
-      bodies.push(await response.clone().text());
-      if (bodies.length === 1) throw new TypeError('connection reset');
-      return response;
-    },
-  });
-  const key = await own.generateApiKey({ description: 'Nightly build' });
-  expect(bodies).toHaveLength(2);
-  for (const body of bodies) expect(JSON.parse(body).data).toEqual({ ...key });
 });
 
 describe('a failure', () => {
@@ -105,15 +70,6 @@ describe('a failure', () => {
     const result = await nowhere.result.generateApiKey({}, { accessToken: 'a' });
     expect(result).toMatchObject({ failure: { reason: 'no_response' } });
     expect(retried).toEqual([1, 2]);
-  });
-
-  test('has the reason no_response when the platform blocks the port', async () => {
-    const nowhere = createClient({ baseUrl: 'http://127.0.0.1:2', retries: 0 });
-    const result = await nowhere.result.login({ identity: 'ada@example.com' });
-    if (result.ok) expect.fail('there was a response');
-    expect(result.failure.reason).toBe('no_response');
-    expect(result.failure.status).toBeUndefined();
-    expect(result.failure.cause).toBeInstanceOf(TypeError);
   });
 });
 

@@ -50,12 +50,6 @@ describe('when the server rejects the token', () => {
     expect(tokens()).toEqual([null, 'Bearer first', null, 'Bearer second']);
   });
 
-  test('also with a server that sends no reasons', async () => {
-    const unnamed = Response.json({ status: { code: 401, message: 'No', trace_id: 't' } });
-    const { client } = clientOf([loggedIn(), unnamed, loggedIn(), generated()], { credentials });
-    expect(await client.result.generateApiKey()).toMatchObject({ ok: true });
-  });
-
   test('at most once per call', async () => {
     const script = [loggedIn(), expired(), loggedIn(), expired()];
     const { client, sent } = clientOf(script, { credentials });
@@ -128,11 +122,6 @@ describe('the one-time code', () => {
     if (result.ok) expect.fail('it is a success');
     expect(result.failure).toMatchObject({ reason: 'otp_required', traceId: 'trace' });
     expect(result.failure.cause).toBe(cause);
-  });
-
-  test('without a callback is a failure with the reason otp_required', async () => {
-    const { client } = clientOf([otpRequired()], { credentials });
-    await expect(client.generateApiKey()).rejects.toMatchObject({ reason: 'otp_required' });
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Problem } from '../../../server/http/problem.ts';
 import { paths } from '../../support/http/call-operations.ts';
 import type { RawResponse } from '../../support/http/raw-connection.ts';
-import { exchange, type Request, sendRequest } from '../../support/http/send-request.ts';
+import { type Request, sendRequest } from '../../support/http/send-request.ts';
 import { announced, deprecatedContract, ending } from '../../support/server/deprecated-contract.ts';
 import { appForTest } from '../../support/server/test-app.ts';
 
@@ -60,17 +60,6 @@ test('a success and an internal error announce it too', async () => {
   const failed = await logIn();
   expect(failed.httpStatus).toBe(500);
   expect(headersOf(failed)).toEqual(announced);
-});
-
-test('a request that ends in its body gets the announcement, and one without an operation does not', async () => {
-  const app = await appForTest(async () => key, { document: deprecatedContract('generateApiKey') });
-  const head = `POST ${paths.generate} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer a\r\nTransfer-Encoding: chunked\r\n\r\n`;
-  const broken = await exchange(app, `${head}no length\r\n`);
-  expect(broken.status).toBe(400);
-  expect(headersOf(broken)).toEqual(announced);
-  const unread = await exchange(app, 'nonsense\r\n\r\n');
-  expect(unread.status).toBe(400);
-  expect(headersOf(unread)).toEqual(silence);
 });
 
 test('the other operations, other methods and other paths announce nothing', async () => {

@@ -3,15 +3,9 @@ import { generate, logIn, paths, textIn, tokenOf } from '../../support/http/call
 import { openConnection } from '../../support/http/raw-connection.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { cheapPasswords, serverForFile, serverForTest } from '../../support/server/test-server.ts';
-import { type TokenEnd, tokenEnds } from './token-ends.ts';
+import { accountChanges, tokenEnds } from './token-ends.ts';
 
 const server = await serverForFile();
-
-const accountChanges: Readonly<Record<string, TokenEnd>> = {
-  ...tokenEnds,
-  'a disabled account': ({ store, clock }, { id }) => store.accounts.disable(id, clock.now()),
-  'a deleted account': ({ store, clock }, { id }) => store.accounts.delete(id, clock.now()),
-};
 
 test.each(Object.entries(accountChanges))(
   'a login that runs during %s gets no token',

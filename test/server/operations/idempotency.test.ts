@@ -92,10 +92,8 @@ test('a repetition neither counts against the key limit nor is refused by it', a
 
 test('a repetition counts against the rate limit', async () => {
   const { own, token: ownToken } = await onOwnServer({ rateLimits: true });
-  const responses = [];
-  for (let count = 0; count < 61; count += 1) responses.push(await generate(own, ownToken, {}, 'same'));
-  expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(60);
-  expect(responses.at(-1)?.reason).toBe('rate_limited');
+  await generate(own, ownToken, {}, 'same');
+  expect((await generate(own, ownToken, {}, 'same')).header('ratelimit')).toContain('r=58;');
 });
 
 test('one event records the key, and one each repetition that returns it', async () => {

@@ -51,6 +51,8 @@ test('without a password nothing is looked up or verified, and every response is
 });
 
 test.each([
+  ['a space after it', 'secret ', 'secret'],
+  ['a mark before it', '\ufeffmark', 'mark'],
   ['composition', 'caf\u00e9', 'cafe\u0301'],
   ['decomposition', 'cafe\u0301', 'caf\u00e9'],
   ['the last of 1024 characters', `${'\u{1f511}'.repeat(1023)}a`, `${'\u{1f511}'.repeat(1023)}b`],

@@ -4,7 +4,7 @@ import { codeOf, credentialsOf, type Person } from '../../support/server/people.
 import type { TestServer } from '../../support/server/test-server.ts';
 
 /** What an operator does during a request. */
-export type TokenEnd = (server: TestServer, person: Person) => Promise<unknown>;
+type TokenEnd = (server: TestServer, person: Person) => Promise<unknown>;
 
 /** What ends the tokens of a user. Each returns the body of a login after it. */
 export const tokenEnds = {
@@ -30,3 +30,9 @@ export const tokenEnds = {
     return credentialsOf(person);
   },
 } as const satisfies Readonly<Record<string, TokenEnd>>;
+
+export const accountChanges: Readonly<Record<string, TokenEnd>> = {
+  ...tokenEnds,
+  'a disabled account': ({ store, clock }, { id }) => store.accounts.disable(id, clock.now()),
+  'a deleted account': ({ store, clock }, { id }) => store.accounts.delete(id, clock.now()),
+};

@@ -2,28 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { boundPasswords } from '../../../server/security/passwords/bounded-passwords.ts';
 import { type Argon2, createPasswords } from '../../../server/security/passwords/password.ts';
 
-const cheap = { memoryCost: 8, timeCost: 1 };
-
 test('a password is hashed with Argon2id at the cost OWASP recommends', async () => {
   expect(await createPasswords().hash('correct horse')).toMatch(
     /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/,
   );
-});
-
-test('a password is used exactly as received', async () => {
-  const passwords = createPasswords(cheap);
-  const pairs = [
-    ['\u00e9', 'e\u0301'],
-    ['tail\n', 'tail'],
-    ['a\0b', 'a'],
-    ['x'.repeat(1023), 'x'.repeat(1024)],
-    ['\ufeffmark', 'mark'],
-  ] as const;
-  for (const [password, neighbour] of pairs) {
-    const stored = await passwords.hash(password);
-    expect(await passwords.verify(stored, password)).toBe(true);
-    expect(await passwords.verify(stored, neighbour)).toBe(false);
-  }
 });
 
 const outdated = '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA';
