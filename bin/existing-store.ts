@@ -12,12 +12,18 @@ export async function withExistingStore(
   options: DatabaseOptions,
   work: (store: Store) => Promise<void>,
 ): Promise<void> {
-  const { database } = options;
-  requireDatabase(database);
-  const store = await openStore({
-    ...options,
-    onSecretsMade: (path) => terminal.say(`note: ${secretsMadeNote(path)}`),
-  });
+  requireDatabase(options.database);
+  await withStore(terminal, options, work);
+}
+
+/** Runs `work` with the store of a database, which is created if there is none. */
+export async function withStore(
+  terminal: Terminal,
+  { database, secrets }: DatabaseOptions,
+  work: (store: Store) => Promise<void>,
+): Promise<void> {
+  const onSecretsMade = (path: string) => terminal.say(`note: ${secretsMadeNote(path)}`);
+  const store = await openStore({ database, secrets, onSecretsMade });
   try {
     await work(store);
   } finally {

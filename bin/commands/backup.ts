@@ -75,17 +75,10 @@ export function rejectPostgres(database: string, tool: string): void {
 }
 
 /** Describes the content of a database, one fact per line. */
-export function describeInspection({
-  schema,
-  age,
-  accounts,
-  activeKeys,
-  events,
-  newestEventAt,
-}: Inspection): string {
+export function describeInspection({ schema, accounts, activeKeys, events, newestEventAt }: Inspection) {
   const newest = newestEventAt === undefined ? '' : `, the newest from ${toTime(newestEventAt)}`;
   return [
-    `schema       ${schema ?? 'none'}${age === 'older' ? ', from an earlier release' : ''}`,
+    `schema       ${schema ?? 'none'}`,
     `accounts     ${accounts}`,
     `active keys  ${activeKeys}`,
     `events       ${events}${newest}`,

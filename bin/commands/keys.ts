@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { createKeyOperator } from '../../operator/keys/keys.ts';
+import { listKeys, revokeKey } from '../../operator/keys/keys.ts';
 import { createVerification, type VerifiedKey } from '../../operator/keys/verification.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import type { ApiKey } from '../../server/store/keys/api-keys.ts';
@@ -9,7 +9,7 @@ import { exitFailure } from '../exit-codes.ts';
 import { type HelpTexts, withHelp } from '../help/help-texts.ts';
 import { jsonOption } from '../options/common-options.ts';
 import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
-import { formatTable, toJson } from '../output/format-table.ts';
+import { formatTable, toDay, toJson } from '../output/format-table.ts';
 import { readLines } from '../read-lines.ts';
 import type { Terminal } from '../terminal.ts';
 import { ask } from './accounts/input.ts';
@@ -36,14 +36,14 @@ export const define: Define = (keys, terminal) => {
       ],
       json: [[key]],
     }).addOption(jsonOption()),
-  ).action(reporting(terminal, listKeys));
+  ).action(reporting(terminal, printKeys));
 
   addDatabaseOptions(
     command('revoke <id>', 'revoke an API key of any account; this cannot be undone', {
       examples: [`account-access keys revoke ${key.id}`],
       json: [{ id: key.id, revoked_at: '2026-02-14T12:00:00.000Z' }],
     }).addOption(jsonOption()),
-  ).action(reporting(terminal, revokeKey));
+  ).action(reporting(terminal, revoke));
 };
 
 const neverAnArgument =
@@ -92,18 +92,18 @@ async function verifyKey(terminal: Terminal, options: KeysOptions): Promise<void
   });
 }
 
-async function listKeys(terminal: Terminal, identity: string, options: KeysOptions): Promise<void> {
+async function printKeys(terminal: Terminal, identity: string, options: KeysOptions): Promise<void> {
   await withExistingStore(terminal, options, async (store) => {
-    const keys = await createKeyOperator({ ...store, now: Date.now }).list(identity);
+    const keys = await listKeys(store, identity, Date.now());
     if (options.json) return terminal.print(toJson(keys.map(describeKey)));
     if (keys.length === 0) return terminal.say(`${identity} has no API keys.`);
     terminal.print(formatKeys(keys));
   });
 }
 
-async function revokeKey(terminal: Terminal, id: string, options: KeysOptions): Promise<void> {
+async function revoke(terminal: Terminal, id: string, options: KeysOptions): Promise<void> {
   await withExistingStore(terminal, options, async (store) => {
-    const { revokedAt } = await createKeyOperator({ ...store, now: Date.now }).revoke(id);
+    const { revokedAt } = await revokeKey(store, id, Date.now());
     terminal.say(`Revoked ${id} at ${new Date(revokedAt).toISOString()}: it is rejected from now on.`);
     if (options.json) terminal.print(toJson({ id, revokedAt }));
   });
@@ -141,10 +141,6 @@ function formatKeys(keys: readonly ApiKey[]): string {
       key.description ?? '',
     ]),
   ]);
-}
-
-function toDay(milliseconds: number | undefined): string {
-  return milliseconds === undefined ? '-' : new Date(milliseconds).toISOString().slice(0, 10);
 }
 
 /** An API key, from a prompt that hides it or from one line of standard input. Spaces around it are ignored. */

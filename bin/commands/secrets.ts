@@ -14,7 +14,7 @@ import { requireDatabase } from '../existing-store.ts';
 import { type HelpTexts, withHelp } from '../help/help-texts.ts';
 import { jsonOption } from '../options/common-options.ts';
 import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
-import { formatTable, toJson } from '../output/format-table.ts';
+import { formatTable, toDay, toJson } from '../output/format-table.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** `account-access secrets …`: manages the keys that encrypt passwords and one-time codes in the database. */
@@ -122,7 +122,7 @@ function formatStatus(status: readonly KeyStatus[]): string {
     ...status.map(({ createdAt, ...key }) => [
       key.keyId,
       stateOf(key),
-      createdAt === undefined ? '-' : new Date(createdAt).toISOString().slice(0, 10),
+      toDay(createdAt),
       String(key.passwords),
       String(key.totpSecrets),
       String(key.recoveryCodes),

@@ -16,7 +16,7 @@ export async function complete(program: Command, typed: readonly string[]): Prom
   const current = words.at(-1) ?? '';
   const before = words.slice(0, -1);
   if (before[0] === 'help')
-    return { files: false, words: commandsOf(await walkTo(program, before.slice(1)), current) };
+    return { files: false, words: commandsOf((await readWords(program, before.slice(1))).command, current) };
 
   const { command, taking, given, position, literal } = await readWords(program, before);
   const [, flag, value = ''] = (!literal && /^(--[^=]+)=(.*)$/s.exec(current)) || [];
@@ -67,13 +67,6 @@ async function readWords(program: Command, words: readonly string[]) {
     }
   }
   return { command, taking, given, position, literal };
-}
-
-async function walkTo(program: Command, names: readonly string[]): Promise<Command> {
-  let command = program;
-  for (const name of names)
-    command = await defineCommand(command.commands.find((child) => child.name() === name) ?? command);
-  return command;
 }
 
 function commandsOf(command: Command, start: string): Completion['words'] {

@@ -14,6 +14,11 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
+/** Formats a time as its day in UTC. */
+export function toDay(milliseconds: number | undefined): string {
+  return milliseconds === undefined ? '-' : new Date(milliseconds).toISOString().slice(0, 10);
+}
+
 /**
  * Formats a value for `--json`: names in snake_case, times (names that end in `At`, in milliseconds since
  * 1970) in the format of RFC 3339, and `null` for `undefined`, so that every field is always present.

@@ -4,7 +4,7 @@ import { type Define, reporting } from '../../define.ts';
 import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../../options/database-option.ts';
-import { formatTable, toJson } from '../../output/format-table.ts';
+import { formatTable, toDay, toJson } from '../../output/format-table.ts';
 import type { Terminal } from '../../terminal.ts';
 import { askWhetherTo } from './input.ts';
 import { defineAdd, defineLoginCommands, exampleAccount } from './logins.ts';
@@ -140,7 +140,7 @@ function formatAccounts(accounts: readonly AccountSummary[]): string {
       nickname,
       state,
       mfaEnabled ? 'yes' : 'no',
-      new Date(createdAt).toISOString().slice(0, 10),
+      toDay(createdAt),
       id,
     ]),
   ]);

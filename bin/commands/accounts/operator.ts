@@ -3,9 +3,8 @@ import { type AccountOperator, createAccountOperator } from '../../../operator/a
 import { OperatorError } from '../../../server/operator-error.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 import type { PasswordCost } from '../../../server/security/passwords/password-cost.ts';
-import { openStore, type Store } from '../../../server/store/open-store.ts';
-import { withExistingStore } from '../../existing-store.ts';
-import { secretsMadeNote } from '../../options/common-options.ts';
+import type { Store } from '../../../server/store/open-store.ts';
+import { withExistingStore, withStore } from '../../existing-store.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';
 import type { Terminal } from '../../terminal.ts';
 import { createPipedInput, createTerminalInput, type SecretInput } from './input.ts';
@@ -30,19 +29,10 @@ export async function withExistingOperator(
 /** Runs `work` on a database, and creates it if there is none. */
 export async function withOperator(
   terminal: Terminal,
-  { database, secrets, argon2 }: HashingOptions,
+  options: HashingOptions,
   work: (operator: AccountOperator) => Promise<void>,
 ): Promise<void> {
-  const store = await openStore({
-    database,
-    secrets,
-    onSecretsMade: (path) => terminal.say(`note: ${secretsMadeNote(path)}`),
-  });
-  try {
-    await operate(store, argon2, work);
-  } finally {
-    await store.close();
-  }
+  await withStore(terminal, options, (store) => operate(store, options.argon2, work));
 }
 
 /** Prompts the user at a terminal, or reads standard input. */

@@ -9,6 +9,7 @@ import { type Define, reporting } from '../../define.ts';
 import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
+import { toJsonLine } from '../../output/format-table.ts';
 import type { Terminal } from '../../terminal.ts';
 import { verifyAudit } from './verify.ts';
 
@@ -156,22 +157,14 @@ const labels: Readonly<Record<string, string>> = {
   encryptionKey: 'key',
 };
 
-/** One line of JSON, with field names as in the API. */
-function formatEventAsJson(record: AuditRecord): string {
-  const { chain, sequence, at, event, actor, accountId, traceId, detail } = record;
-  return JSON.stringify({
+function formatEventAsJson({ at, event, accountId, actor, traceId, detail, ...place }: AuditRecord): string {
+  return toJsonLine({
     at: new Date(at).toISOString(),
     event,
-    account_id: accountId ?? null,
+    accountId,
     actor,
-    trace_id: traceId ?? null,
-    ...Object.fromEntries(Object.entries(detail).map(([name, value]) => [wireNames[name] ?? name, value])),
-    chain,
-    sequence,
+    traceId,
+    ...detail,
+    ...place,
   });
 }
-
-const wireNames: Readonly<Record<string, string>> = {
-  keyId: 'key_id',
-  encryptionKey: 'encryption_key',
-};

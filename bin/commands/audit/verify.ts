@@ -30,7 +30,7 @@ export async function verifyAudit(
   try {
     const report = await audit.verify({ anchors, progress: progress.report });
     progress.end();
-    if (json) terminal.print(toJson(describe(report)));
+    if (json) terminal.print(toJson({ ...report, anchor: report.anchor && formatAnchor(report.anchor) }));
     else printReport(terminal, report);
     if (!report.intact) terminal.endWith(exitFailure);
   } finally {
@@ -78,16 +78,6 @@ const anchorOutcomes = {
   different: 'the log was rewritten since the anchor, or the anchor is from another database',
   unknown: 'cannot compare the log with the anchor: a chain is broken before it',
 } as const satisfies Record<AnchorOutcome, string>;
-
-function describe({ intact, events, chains, anchor, anchors }: AuditReport) {
-  return {
-    intact,
-    events,
-    anchor: anchor === undefined ? null : formatAnchor(anchor),
-    anchors,
-    chains,
-  };
-}
 
 /** One row per broken chain, in 80 columns. */
 function describeProblems(chains: readonly ChainReport[]): string {

@@ -125,14 +125,12 @@ function create(options: MockOptions): Mock {
   try {
     return createMock(options);
   } catch (cause) {
-    throw asUsage(cause, suggestion(options));
+    if (!(cause instanceof MockError)) throw cause;
+    // Suggests a scenario: no other option of the mock is a name.
+    const { scenario = '', scenarios = {} } = options;
+    const meant = didYouMean(scenario, [...Object.keys(builtInScenarios), ...Object.keys(scenarios)]);
+    throw new OperatorError('input_invalid', `${cause.message}${meant && `.${meant}`}`, { cause });
   }
-}
-
-// Suggests a scenario: no other option of the mock is a name.
-function suggestion({ scenario = '', scenarios = {} }: MockOptions): string {
-  const meant = didYouMean(scenario, [...Object.keys(builtInScenarios), ...Object.keys(scenarios)]);
-  return meant && `.${meant}`;
 }
 
 async function readFileOf(file: string) {
@@ -143,11 +141,6 @@ async function readFileOf(file: string) {
   } catch (cause) {
     throw new OperatorError('input_invalid', `cannot read ${file} as YAML or JSON`, { cause });
   }
-}
-
-function asUsage(cause: unknown, hint = ''): unknown {
-  if (!(cause instanceof MockError)) return cause;
-  return new OperatorError('input_invalid', `${cause.message}${hint}`, { cause });
 }
 
 async function listen(engine: Mock, { host, port }: MockCommandOptions): Promise<MockServer> {

@@ -5,7 +5,7 @@ import { isSelected } from '../../../conformance/run/select-checks.ts';
 import { reportUsage, UsageError } from '../../define.ts';
 import { commandName } from '../../environment.ts';
 import { columnsOf, type Terminal } from '../../terminal.ts';
-import { checkSelectors, listedChecks, type TestOptions } from './options.ts';
+import { checkSelectors, listedChecks, noBaseUrl, type TestOptions } from './options.ts';
 
 /** Lists the checks, writes a profile, or runs the checks, reports, and sets the exit code. */
 export async function test(
@@ -22,8 +22,7 @@ export async function test(
     if (document === undefined) checkSelection(options, listedChecks());
     if (list && isGenerated) return listChecks(terminal, listedChecks(), options);
     const { catalogueOf } = await import('../../../conformance/check-catalogue.ts');
-    if (!list && baseUrl === undefined && options.replay === undefined)
-      throw new UsageError('give the base URL of the server to test (see account-access test --help)');
+    if (!list && baseUrl === undefined && options.replay === undefined) throw new UsageError(noBaseUrl);
     const [{ chooseOperations, openSuites }, { runSuites }] = await Promise.all([
       import('./inputs.ts'),
       import('./run.ts'),

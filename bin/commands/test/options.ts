@@ -48,6 +48,8 @@ export interface TestOptions {
   readonly verbose?: boolean;
 }
 
+export const noBaseUrl = 'give the base URL of the server to test (see account-access test --help)';
+
 export function reportOption(): Option {
   return withSuggestions(
     option(

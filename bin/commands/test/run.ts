@@ -21,7 +21,7 @@ import {
   readProfileFile,
   readTextFile,
 } from './inputs.ts';
-import { checkSelectors, type TestOptions } from './options.ts';
+import { checkSelectors, noBaseUrl, type TestOptions } from './options.ts';
 import { printReport, recordHar, writeBaselineFile, writeReports } from './reports.ts';
 
 /** Runs the checks, and reports. */
@@ -35,8 +35,7 @@ export async function runSuites(
 ): Promise<void> {
   const again = await readReplay(options, suites);
   const address = baseUrl ?? again.baseUrl;
-  if (address === undefined)
-    throw new UsageError('give the base URL of the server to test (see account-access test --help)');
+  if (address === undefined) throw new UsageError(noBaseUrl);
   const profile = await readProfileFile(terminal, options.profile);
   const known = await readBaselineFile(options.baseline);
   checkSelectors('--baseline', namesOf(known), rules);
