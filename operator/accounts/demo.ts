@@ -15,14 +15,13 @@ export interface DemoDeps {
 
 /**
  * Adds missing demo accounts and restores changed ones. It leaves all others untouched, so that their tokens and keys
- * survive a restart. The rules for new passwords do not apply, as these passwords are public. Returns what to print.
+ * survive a restart. The rules for new passwords do not apply, as these passwords are public.
  */
-export async function ensureDemoAccounts(deps: DemoDeps): Promise<typeof demoAccounts> {
+export async function ensureDemoAccounts(deps: DemoDeps): Promise<void> {
   for (const demo of Object.values<DemoAccount>(demoAccounts)) {
     const account = (await deps.accounts.findByIdentity(demo.identity)) ?? (await addDemo(deps, demo));
     await restoreDemo(deps, demo, account);
   }
-  return demoAccounts;
 }
 
 async function addDemo(

@@ -50,7 +50,7 @@ export async function backUp({ database, file, force, now }: BackupOptions): Pro
   const recorded = age === 'current';
   if (recorded) await recordBackup(database, now);
 
-  const partial = makePartial(target);
+  const partial = makePartial(file);
   try {
     await copyDatabase(database, partial.path).catch((cause) => {
       throw new OperatorError('backup_failed', `cannot write ${file}: ${reasonOf(cause)}`, { cause });
@@ -62,31 +62,10 @@ export async function backUp({ database, file, force, now }: BackupOptions): Pro
         'backup_failed',
         `the database is damaged, so no backup was written: ${problem}`,
       );
-    putInPlace(partial, force, file);
+    partial.putInPlace(force);
     return { ...inspection, recorded };
   } finally {
     partial.discard();
-  }
-}
-
-export function makePartial(target: string) {
-  try {
-    return createPartialFile(target);
-  } catch (cause) {
-    throw new OperatorError('backup_failed', `cannot write ${target}: ${reasonOf(cause)}`, { cause });
-  }
-}
-
-export function putInPlace(
-  partial: ReturnType<typeof createPartialFile>,
-  force: boolean,
-  file: string,
-): void {
-  try {
-    partial.putInPlace(force);
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw taken(file);
-    throw error;
   }
 }
 
@@ -99,37 +78,43 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * A temporary file in the target's folder, readable only by its owner. If this process is killed, no half file has the
- * target's name.
+ * Makes a temporary file in the folder of `file`, readable only by its owner. If this process is killed, no half file has its name.
+ *
+ * @throws OperatorError
  */
-interface PartialFile {
-  readonly path: string;
-  /** Flushes the file to the disk and gives it its name. `replace` allows an existing file. @throws EEXIST */
-  putInPlace(replace: boolean): void;
-  /** Deletes the temporary file, unless it is in place. */
-  discard(): void;
-}
-
-function createPartialFile(target: string): PartialFile {
-  removeLeftovers(target);
+export function makePartial(file: string) {
+  const target = resolve(file);
   const path = join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
-  closeSync(openSync(path, 'wx', 0o600));
+  try {
+    removeLeftovers(target);
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (cause) {
+    throw new OperatorError('backup_failed', `cannot write ${file}: ${reasonOf(cause)}`, { cause });
+  }
   return {
     path,
-    putInPlace(replace) {
+    /** Flushes the file to the disk and gives it its name. `replace` allows an existing file. */
+    putInPlace(replace: boolean): void {
       sync(path, 'r+');
       if (replace) renameSync(path, target);
-      else {
-        // A link fails when the target exists by now; a rename would overwrite it.
-        linkSync(path, target);
-        unlinkSync(path);
-      }
+      else linkTo(path, target, file);
       sync(dirname(target), 'r');
     },
-    discard() {
+    /** Deletes the temporary file, unless it is in place. */
+    discard(): void {
       for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(path + suffix, { force: true });
     },
   };
+}
+
+// A link fails when the target exists by now; a rename would overwrite it.
+function linkTo(path: string, target: string, file: string): void {
+  try {
+    linkSync(path, target);
+  } catch (error) {
+    throw codeOf(error) === 'EEXIST' ? taken(file) : error;
+  }
+  unlinkSync(path);
 }
 
 // Files of processes that were killed.

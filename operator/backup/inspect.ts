@@ -3,7 +3,7 @@ import { type Kysely, sql } from '../../server/store/kysely.ts';
 import { appliedMigrations, migrations } from '../../server/store/migrations/migrate.ts';
 import type { Schema } from '../../server/store/schema.ts';
 import { readSqlite } from '../../server/store/sqlite/connect.ts';
-import { type ChainProblem, verifyAudit } from '../audit/verify.ts';
+import { verifyAudit } from '../audit/verify.ts';
 
 export interface SchemaAge {
   /** The last migration; `undefined` when the file is not a database of this service. */
@@ -79,12 +79,10 @@ async function findDamage(database: Kysely<Schema>): Promise<string[]> {
 
 async function findBrokenChains(database: Kysely<Schema>): Promise<string[]> {
   const { chains } = await verifyAudit(database);
-  const broken = chains.flatMap((chain): [number, number, ChainProblem][] =>
-    chain.broken === undefined ? [] : [[chain.chain, chain.broken.sequence, chain.broken.problem]],
-  );
-  return broken.map(
-    ([chain, sequence, problem]) =>
-      `chain ${chain} of ${chainCount} of the audit log is damaged at event ${sequence} (${problem})`,
+  return chains.flatMap(({ chain, broken }) =>
+    broken === undefined
+      ? []
+      : `chain ${chain} of ${chainCount} of the audit log is damaged at event ${broken.sequence} (${broken.problem})`,
   );
 }
 

@@ -5,7 +5,7 @@ import { codeOf } from '../../server/security/private-file.ts';
 import { readSqlite } from '../../server/store/sqlite/connect.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { StoreError } from '../../server/store/store-error.ts';
-import { copyDatabase, makePartial, putInPlace } from './backup.ts';
+import { copyDatabase, makePartial } from './backup.ts';
 import { type Inspection, inspectDatabase } from './inspect.ts';
 import { type Reapplied, type ReplacedState, sanitizeRestoredCopy } from './sanitize-copy.ts';
 
@@ -57,14 +57,14 @@ export async function restore({ backup, database, force, now }: RestoreOptions):
     );
 
   if (!existsSync(dirname(target))) mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  const partial = makePartial(target);
+  const partial = makePartial(database);
   try {
     const replaced = takeExclusive(target) ? await readReplacedState(target) : undefined;
     await copyDatabase(backup, partial.path);
     const endedAgain = await sanitizeRestoredCopy(partial.path, replaced, now);
     const aside = taken ? `${target}.replaced-${toStamp(now)}` : undefined;
     if (aside !== undefined) renameReplaced(target, aside);
-    putInPlace(partial, taken, database);
+    partial.putInPlace(taken);
     return { inspection, aside, endedAgain };
   } finally {
     partial.discard();

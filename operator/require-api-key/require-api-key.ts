@@ -7,8 +7,7 @@ import { commonHeaders, failureEnvelope } from '../../server/http/respond.ts';
 import { readBearer } from '../../server/http/run-operation.ts';
 import { isWellFormed } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
-import type { Store } from '../../server/store/open-store.ts';
-import { createKeyCache, maximumCacheMs, type Verification, type VerifiedKey } from '../keys/verification.ts';
+import { createKeyCache, maximumCacheMs } from '../keys/verification.ts';
 import { type IntrospectionOptions, introspectKey } from './introspect-key.ts';
 
 /** The owner of an API key. */
@@ -126,17 +125,12 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-interface DatabaseLookup {
-  verify(key: string): Promise<VerifiedKey>;
-  close(): Promise<void>;
-}
-
 /**
  * Verifies keys in the service's own database. The first call opens the database and loads the modules for SQL, which users of the
  * introspection endpoint do not need. When the database cannot be opened, the next key tries again.
  */
-function openLookup(database: string, secrets: string | undefined): DatabaseLookup {
-  let opening: Promise<OpenLookup> | undefined;
+function openLookup(database: string, secrets: string | undefined) {
+  let opening: ReturnType<typeof openExisting> | undefined;
   const open = () => {
     opening ??= openExisting(database, secrets).catch((error) => {
       opening = undefined;
@@ -145,25 +139,17 @@ function openLookup(database: string, secrets: string | undefined): DatabaseLook
     return opening;
   };
   return {
-    verify: async (key) => {
-      const { verification } = await open();
-      return verification.verifyKey(key);
-    },
+    verify: async (key: string) => (await open()).verifyKey(key),
     close: async () => {
       const opened = await opening?.catch(() => undefined);
       opening = undefined;
-      await opened?.store.close();
+      await opened?.close();
     },
   };
 }
 
-interface OpenLookup {
-  readonly store: Store;
-  readonly verification: Verification;
-}
-
 // A mistyped path would create an empty database, which has no keys.
-async function openExisting(database: string, secrets: string | undefined): Promise<OpenLookup> {
+async function openExisting(database: string, secrets: string | undefined) {
   const [{ createVerification }, { openStore }, { isPostgresUrl }] = await Promise.all([
     import('../keys/verification.ts'),
     import('../../server/store/open-store.ts'),
@@ -172,5 +158,6 @@ async function openExisting(database: string, secrets: string | undefined): Prom
   if (!isPostgresUrl(database) && !existsSync(database))
     throw new Error(`there is no database at ${database}`);
   const store = await openStore({ database, secrets });
-  return { store, verification: createVerification({ ...store, now: Date.now }) };
+  const { verifyKey } = createVerification({ ...store, now: Date.now });
+  return { verifyKey, close: store.close };
 }

@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs';
 import { OperatorError } from '../../server/operator-error.ts';
 import { type Encryption, keyIdOf } from '../../server/security/encryption/encryption.ts';
-import {
-  type Keyring,
-  SecretsError,
-  withNewKey,
-  withoutKey,
-} from '../../server/security/encryption/keyring.ts';
+import { SecretsError, withNewKey, withoutKey } from '../../server/security/encryption/keyring.ts';
 import { changeKeyringFile, readKeyringFile } from '../../server/security/encryption/keyring-file.ts';
 import type { Random } from '../../server/security/random.ts';
 import {
@@ -65,7 +60,8 @@ export async function rotateSecrets(
   const encryption = await store.openEncryption();
   if (!resume) await changeKeyringFile(store.path, (ring) => withNewKey(ring, random, now()));
   const ring = encryption.reread();
-  await rememberCurrent(store, ring, now());
+  const key = ring.keys.find(({ id }) => id === ring.current);
+  if (key !== undefined) await store.keys.remember(key, now());
 
   let rewritten = 0;
   const undecryptable = new Set<string>();
@@ -84,11 +80,6 @@ export async function rotateSecrets(
   // A key is rotated because somebody may know the old one: texts encrypted with it must not stay in the file's free space.
   if (rewritten > 0) await store.scrub();
   return { current: ring.current, rewritten, undecryptable: [...undecryptable] };
-}
-
-async function rememberCurrent({ keys }: SecretsStore, ring: Keyring, now: number): Promise<void> {
-  const key = ring.keys.find(({ id }) => id === ring.current);
-  if (key !== undefined) await keys.remember(key, now);
 }
 
 /** How many of the accounts that would be locked out the error names. */
