@@ -5,17 +5,20 @@ import type { Account, NewMfa } from '../../server/store/accounts/account-row.ts
 import type { Accounts } from '../../server/store/accounts/accounts.ts';
 import { checkIdentity, checkNewPassword, checkNickname, isShortPassword } from './password-rules.ts';
 
-export interface OperatorDeps {
+interface OperatorDeps {
   readonly accounts: Accounts;
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly random: Random;
   readonly now: () => number;
 }
 
-export interface AccountToAdd {
+interface NewAccount {
   readonly identity: string;
   /** @default the part of the identity before the `@` */
   readonly nickname?: string | undefined;
+}
+
+interface AccountToAdd extends NewAccount {
   readonly password: string;
   readonly mfa?: NewMfa | undefined;
 }
@@ -31,37 +34,16 @@ export interface AccountSummary {
   readonly createdAt: number;
 }
 
-/** What operators do with accounts. Each function throws an `OperatorError` that says what is wrong. */
-export interface AccountOperator {
-  /** Checks that an account could be added, before the operator enters its password. */
-  checkNew(account: Pick<AccountToAdd, 'identity' | 'nickname'>): Promise<void>;
-  /** Checks that the account could have this password, before its MFA is set up. */
-  checkPassword(
-    account: Pick<AccountToAdd, 'identity' | 'nickname'>,
-    password: string,
-    mfaEnabled: boolean,
-  ): Promise<void>;
-  /** Returns the new account's id. */
-  add(account: AccountToAdd): Promise<string>;
-  list(): Promise<AccountSummary[]>;
-  find(identity: string): Promise<AccountSummary>;
-  disable(identity: string): Promise<void>;
-  enable(identity: string): Promise<void>;
-  remove(identity: string): Promise<void>;
-  /** Resets its counts of failed logins and one-time codes, from all addresses. */
-  unlock(identity: string): Promise<void>;
-  setPassword(identity: string, password: string): Promise<void>;
-  /** Needs a new password when the current one may be too short without MFA. */
-  removeMfa(identity: string, newPassword?: string): Promise<void>;
-}
-
 /** What is wrong with a new account before a database is opened. @throws OperatorError */
-export function checkAccount({ identity, nickname }: Pick<AccountToAdd, 'identity' | 'nickname'>): void {
+export function checkAccount({ identity, nickname }: NewAccount): void {
   checkIdentity(identity);
   checkNickname(nickname ?? localPart(identity));
 }
 
-export function createAccountOperator({ accounts, passwords, random, now }: OperatorDeps): AccountOperator {
+export type AccountOperator = ReturnType<typeof createAccountOperator>;
+
+/** What operators do with accounts. Each function throws an `OperatorError` that says what is wrong. */
+export function createAccountOperator({ accounts, passwords, random, now }: OperatorDeps) {
   const existing = async (identity: string): Promise<Account> => {
     const account = await accounts.find(identity);
     if (account === undefined) throw unknownAccount();
@@ -80,15 +62,21 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
   const taken = () => new OperatorError('identity_taken', 'an account with this identity already exists');
 
   return {
-    async checkNew({ identity, nickname }) {
+    /** Checks that an account could be added, before the operator enters its password. */
+    async checkNew({ identity, nickname }: NewAccount): Promise<void> {
       checkAccount({ identity, nickname });
       if ((await accounts.find(identity)) !== undefined) throw taken();
     },
 
-    checkPassword: ({ identity, nickname = localPart(identity) }, password, mfaEnabled) =>
-      checkNewPassword(password, { identity, nickname, mfaEnabled }),
+    /** Checks that the account could have this password, before its MFA is set up. */
+    checkPassword: (
+      { identity, nickname = localPart(identity) }: NewAccount,
+      password: string,
+      mfaEnabled: boolean,
+    ) => checkNewPassword(password, { identity, nickname, mfaEnabled }),
 
-    async add({ identity, nickname = localPart(identity), password, mfa }) {
+    /** Returns the new account's id. */
+    async add({ identity, nickname = localPart(identity), password, mfa }: AccountToAdd): Promise<string> {
       checkAccount({ identity, nickname });
       await checkNewPassword(password, { identity, nickname, mfaEnabled: mfa !== undefined });
       const id = createId('user', random);
@@ -103,19 +91,21 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
     },
 
     list: async () => (await accounts.list()).map(summarise),
-    find: async (identity) => summarise(await existing(identity)),
-    disable: (identity) => change(identity, (id) => accounts.disable(id, now())),
-    enable: (identity) => change(identity, (id) => accounts.enable(id, now())),
-    unlock: (identity) => change(identity, (id) => accounts.unlock(id, now())),
-    remove: (identity) => change(identity, (id) => accounts.delete(id, now())),
+    find: async (identity: string) => summarise(await existing(identity)),
+    disable: (identity: string) => change(identity, (id) => accounts.disable(id, now())),
+    enable: (identity: string) => change(identity, (id) => accounts.enable(id, now())),
+    /** Resets its counts of failed logins and one-time codes, from all addresses. */
+    unlock: (identity: string) => change(identity, (id) => accounts.unlock(id, now())),
+    remove: (identity: string) => change(identity, (id) => accounts.delete(id, now())),
 
-    async setPassword(identity, password) {
+    async setPassword(identity: string, password: string): Promise<void> {
       const account = await existing(identity);
       await checkNewPassword(password, account);
       await store(account, password);
     },
 
-    async removeMfa(identity, newPassword) {
+    /** Needs a new password when the current one may be too short without MFA. */
+    async removeMfa(identity: string, newPassword?: string): Promise<void> {
       const account = await existing(identity);
       if (!account.mfaEnabled) throw new OperatorError('mfa_absent', 'the account has no MFA');
       if (newPassword === undefined && account.passwordIsShort !== false) throw tooShortWithoutMfa(account);

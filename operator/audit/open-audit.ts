@@ -8,43 +8,28 @@ import { hidePassword } from '../../server/store/postgres/url.ts';
 import type { Schema } from '../../server/store/schema.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import { type AuditRecord, byTime, readChain, readHeads, toRecord } from './rows.ts';
-import { type AuditReport, type VerifyOptions, verifyAudit } from './verify.ts';
+import { type VerifyOptions, verifyAudit } from './verify.ts';
 
 /** The last event that was read of each chain. Events of one chain are in order. */
-export type Position = ReadonlyMap<number, number>;
+type Position = ReadonlyMap<number, number>;
 
-export interface AuditLog {
-  /** The last `count` events, oldest first, and the position after them. */
-  newest(
-    count: number | 'all',
-    accountId?: string,
-  ): Promise<{ readonly events: AsyncIterable<AuditRecord>; readonly position: Position }>;
-  /** Events after a position, in batches of one chain each. */
-  since(position: Position, accountId?: string): AsyncGenerator<AuditBatch>;
-  /** The id of the account with this identity. */
-  findAccount(identity: string): Promise<string | undefined>;
-  verify(options?: VerifyOptions): Promise<AuditReport>;
-  close(): Promise<void>;
-}
+export type AuditLog = ReturnType<typeof createAuditLog>;
 
-interface AuditBatch {
-  readonly events: readonly AuditRecord[];
-  readonly position: Position;
-}
-
-function createAuditLog(reader: Reader & Pick<Kysely<Schema>, 'destroy'>): AuditLog {
+function createAuditLog(reader: Reader & Pick<Kysely<Schema>, 'destroy'>) {
   const chains = async (accountId: string | undefined) =>
     (await readHeads(reader)).filter(({ chain }) => accountId === undefined || chain === chainOf(accountId));
 
   return {
-    async newest(count, accountId) {
+    /** The last `count` events, oldest first, and the position after them. */
+    async newest(count: number | 'all', accountId?: string) {
       const heads = await chains(accountId);
       const position = new Map(heads.map(({ chain, sequence }) => [chain, sequence]));
       if (count === 'all') return { events: allEvents(reader, position, accountId), position };
       return { events: lastEvents(reader, position, count, accountId), position };
     },
 
-    async *since(position, accountId) {
+    /** Events after a position, in batches of one chain each. */
+    async *since(position: Position, accountId?: string) {
       const reached = new Map(position);
       for (const { chain, sequence } of await chains(accountId)) {
         const after = reached.get(chain) ?? 0;
@@ -61,7 +46,8 @@ function createAuditLog(reader: Reader & Pick<Kysely<Schema>, 'destroy'>): Audit
       }
     },
 
-    async findAccount(identity) {
+    /** The id of the account with this identity. */
+    async findAccount(identity: string): Promise<string | undefined> {
       const row = await reader
         .selectFrom('accounts')
         .select('id')
@@ -70,7 +56,7 @@ function createAuditLog(reader: Reader & Pick<Kysely<Schema>, 'destroy'>): Audit
       return row?.id;
     },
 
-    verify: (options) => verifyAudit(reader, options),
+    verify: (options?: VerifyOptions) => verifyAudit(reader, options),
     close: () => reader.destroy(),
   };
 }

@@ -3,21 +3,15 @@ import type { ObserveRequest } from '../../server/http/observe.ts';
 import type { PasswordLoad } from '../../server/security/passwords/bounded-passwords.ts';
 import type { Store } from '../../server/store/open-store.ts';
 
-/** Each label has one of a few values, all defined here or in the contract. No text of a request becomes a label. */
-export interface Metrics {
-  requests(listener: 'public' | 'internal'): ObserveRequest;
-  readonly storeCall: ObserveCall;
-  /** `load` is called for each reading of the metrics. */
-  watchPasswords(load: () => PasswordLoad): void;
-  /** `dropped` is called for each reading of the metrics. */
-  watchLog(dropped: () => number): void;
-  render(): Promise<{ readonly text: string; readonly type: string }>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const prefix = 'account_access_';
 
-/** Metrics in their own registry, with those of the process: event loop, memory, processor time. */
-export function createMetrics(): Metrics {
+/**
+ * Metrics in their own registry, with those of the process: event loop, memory, processor time. Each label has one of a few
+ * values, all defined here or in the contract. No text of a request becomes a label.
+ */
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -50,26 +44,30 @@ export function createMetrics(): Metrics {
   });
 
   return {
-    requests: (listener) => (request) => {
-      const labels = {
-        listener,
-        operation: request.operation ?? 'none',
-        // The client disconnected before the response.
-        status: String(request.status ?? 'none'),
-        reason: request.reason ?? (request.status === undefined ? 'peer_gone' : 'ok'),
-      };
-      requests.inc(labels);
-      if (request.seconds !== undefined) durations.observe(labels, request.seconds);
-    },
-    storeCall: ({ call, outcome, seconds }) => {
+    requests:
+      (listener: 'public' | 'internal'): ObserveRequest =>
+      (request) => {
+        const labels = {
+          listener,
+          operation: request.operation ?? 'none',
+          // The client disconnected before the response.
+          status: String(request.status ?? 'none'),
+          reason: request.reason ?? (request.status === undefined ? 'peer_gone' : 'ok'),
+        };
+        requests.inc(labels);
+        if (request.seconds !== undefined) durations.observe(labels, request.seconds);
+      },
+    storeCall: ({ call, outcome, seconds }: ObservedCall) => {
       calls.observe({ call, outcome }, seconds);
       if (outcome === 'outage') outages.inc();
     },
-    watchPasswords: (load) => {
+    /** `load` is called for each reading of the metrics. */
+    watchPasswords: (load: () => PasswordLoad) => {
       gauge('passwords_running', 'Passwords that are being verified now.', () => load().running);
       gauge('passwords_waiting', 'Passwords that wait to be verified.', () => load().waiting);
     },
-    watchLog: (dropped) => {
+    /** `dropped` is called for each reading of the metrics. */
+    watchLog: (dropped: () => number) => {
       new Counter({
         name: `${prefix}log_lines_dropped_total`,
         help: 'Lines of the log that were dropped, because they could not be written in time.',
@@ -102,10 +100,8 @@ interface ObservedCall {
   readonly seconds: number;
 }
 
-export type ObserveCall = (call: ObservedCall) => void;
-
 /** The same store, with each call timed. */
-export function observeStore(store: Store, observe: ObserveCall): Store {
+export function observeStore(store: Store, observe: Metrics['storeCall']): Store {
   const parts = Object.entries(store).map(([name, part]) => [
     name,
     typeof part === 'object' && part !== null ? observed(part, name) : part,
