@@ -75,7 +75,7 @@ export const controls: Controls = {
   if (revocation === undefined && path.id.length < 26) throw new Problem('validation_failed');`,
     },
     'token-before-key': {
-      test: 'server/http/order.test.ts',
+      test: 'conformance/service/demo.test.ts',
       edits: [
         {
           file: 'server/http/run-operation.ts',
