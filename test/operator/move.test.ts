@@ -1,11 +1,12 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openAudit } from '../../operator/audit/open-audit.ts';
 import { type MoveOptions, moveRows } from '../../operator/move/move-rows.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { isPostgresUrl } from '../../server/store/postgres/url.ts';
+import { commandLine } from '../bin/support/in-process.ts';
 import { plantStatements } from '../server/faults/postgres-statements.ts';
 import { addAccount, createKey, find, mfa, now } from '../server/store/an-account.ts';
 import {
@@ -14,7 +15,6 @@ import {
   temporaryDatabase,
   temporaryFolder,
 } from '../server/store/temporary-store.ts';
-import { runCommand } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { internalOf, introspect } from '../support/http/internal-listener.ts';
 import { onPostgres, tamper } from '../support/server/database.ts';
@@ -209,11 +209,13 @@ test('the secrets file must be the one that the database is encrypted with', asy
 test('the command prints what it moved, and which secrets file belongs to it', async () => {
   const from = await filled();
   const to = await temporaryDatabase();
-  const command = runCommand(['move', ...argumentsOf(from), '--json'], {
-    env: { ACCOUNT_ACCESS_MOVE_TO: to.database },
+  vi.stubEnv('ACCOUNT_ACCESS_MOVE_TO', to.database);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
   });
-  expect({ code: await command.ended, stderr: command.stderr() }).toMatchObject({ code: 0 });
-  expect(JSON.parse(command.stdout())).toMatchObject({ accounts: 2, recovery_codes: 4 });
-  expect(command.stderr()).toContain(`give --secrets ${from.secrets} to 'serve' and to all other commands`);
+  const { code, stdout, stderr } = await commandLine(['move', ...argumentsOf(from), '--json']);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(JSON.parse(stdout)).toMatchObject({ accounts: 2, recovery_codes: 4 });
+  expect(stderr).toContain(`give --secrets ${from.secrets} to 'serve' and to all other commands`);
   if (!onPostgres) expect(existsSync(to.database)).toBe(true);
 });

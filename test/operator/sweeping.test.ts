@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { sweepAll } from '../../operator/run/sweeping.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
+import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount, logIn, now } from '../server/store/an-account.ts';
 import { temporaryStore } from '../server/store/temporary-store.ts';
-import { runCommand } from '../support/command/run-command.ts';
 import { generate, tokenOf } from '../support/http/call-operations.ts';
 import { hours } from '../support/server/clock.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
@@ -67,9 +67,9 @@ test('an operator sweeps without a service', async () => {
   const store = await temporaryStore();
   // It goes by the machine's clock, whatever that is.
   await logIn(store, await addAccount(store, 'ana@example.com'), undefined, Date.now() - hours(2));
-  const child = runCommand(['sweep', '--database', store.database]);
-  expect(await child.ended).toBe(0);
-  expect(child.stderr()).toBe(
+  const { code, stderr } = await commandLine(['sweep', '--database', store.database]);
+  expect(code).toBe(0);
+  expect(stderr).toBe(
     'Removed 1 expired access tokens, 0 expired rate-limit counts and 0 expired idempotency records.\n',
   );
 });

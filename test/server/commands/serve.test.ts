@@ -9,9 +9,7 @@ import { problemsOf } from '../../../server/config/config-layers.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { runCommand, serveInChild } from '../../support/command/run-command.ts';
-import { logIn, paths } from '../../support/http/call-operations.ts';
-import { openConnection } from '../../support/http/raw-connection.ts';
-import { validateResponse } from '../../support/http/validate-response.ts';
+import { logIn } from '../../support/http/call-operations.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 
 const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
@@ -138,22 +136,6 @@ test('by default it listens only on the loopback, logs JSON, has a private datab
     expect(JSON.parse(line)).toHaveProperty('level', warnings.test(line) ? 40 : 30);
   expect(server.stderr()).toContain('there are no accounts');
   expect(server.stdout()).toBe('');
-});
-
-test('SIGTERM lets a request under way finish, then ends with 0', async () => {
-  // However slow the machine is, the request is not cut off.
-  const config = configFile('drainMs: 300000\nlimits: { requestTimeoutMs: 300000 }\n');
-  const server = await serveInChild(['--config', config, '--database', aDatabase()]);
-  const busy = openConnection(server.port);
-  onTestFinished(() => busy.close());
-  const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
-  busy.write(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
-  expect((await busy.read()).status).toBe(100);
-  server.signal('SIGTERM');
-  await server.says('stopping');
-  busy.write('{}');
-  expect(validateResponse(await busy.read()).reason).toBe('validation_failed');
-  expect(await server.ended).toBe(0);
 });
 
 test('a second signal ends it at once, with requests running', async () => {

@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../server/store/engine.ts';
 import { openEngine } from '../../../server/store/open-engine.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
+import { passTime, seconds } from '../../support/server/clock.ts';
 import { onPostgres } from '../../support/server/database.ts';
 import { plantStatements } from '../faults/postgres-statements.ts';
 import { temporaryDatabase } from './temporary-store.ts';
@@ -158,13 +159,7 @@ test.skipIf(onPostgres)(
     other.exec('begin immediate');
     const changes = names(120).map((id) => add(engine, id));
     const failed = changes.map((change) => change.catch(({ code }) => [code, performance.now()]));
-    setTimeout(() => {
-      const { now } = performance;
-      vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 11_000);
-    }, 100);
-    onTestFinished(() => {
-      vi.restoreAllMocks();
-    });
+    setTimeout(passTime, 100, seconds(11));
     const failures = await Promise.all(failed);
     const times = failures.map(([, time]) => time);
     expect(failures.map(([code]) => code)).toEqual(changes.map(() => 'SQLITE_BUSY'));

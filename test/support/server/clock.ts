@@ -29,3 +29,12 @@ export function stopTimers(): void {
     vi.useRealTimers();
   });
 }
+
+/** Makes the monotonic clock of this process jump, so that nobody waits for the end of the store's patience. */
+export function passTime(milliseconds: number): void {
+  const { now } = performance;
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + milliseconds);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+}
