@@ -7,8 +7,7 @@ import { fullName, helpTextsOf } from './help-texts.ts';
 
 /** Writes `docs/reference/cli.md`: the help of every command, and what is the same for all of them. */
 export async function commandLinePage(): Promise<string> {
-  const program = createProgram(nowhere());
-  await defineAll(program);
+  const program = await definedProgram();
   return `<!-- Generated from the commands in bin/ by \`npm run generate\`. Do not edit. -->
 
 # Command line
@@ -95,10 +94,13 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** Returns a terminal that nobody reads, with 80 columns and no colours. */
-function nowhere() {
+/** The program with all of its commands, at a terminal that nobody reads, with 80 columns and no colours. */
+export async function definedProgram(): Promise<Command> {
   const stream = new PassThrough();
-  return createTerminal({ stdin: stream, stdout: stream, stderr: stream, environment: {} });
+  const terminal = createTerminal({ stdin: stream, stdout: stream, stderr: stream, environment: {} });
+  const program = createProgram(terminal);
+  await defineAll(program);
+  return program;
 }
 
 /** Lists the environment variables that the commands read, and what they mean. */

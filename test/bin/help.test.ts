@@ -1,25 +1,19 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { commandNameOf } from '../../bin/environment.ts';
 import { exitCodes } from '../../bin/exit-codes.ts';
 import { fullName, helpTextsOf } from '../../bin/help/help-texts.ts';
-import { createProgram, defineAll } from '../../bin/program.ts';
-import { createTerminal } from '../../bin/terminal.ts';
+import { definedProgram } from '../../bin/help/page.ts';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
 import { commandArguments } from '../support/command/child-process.ts';
 import { runCommand, watchModules } from '../support/command/run-command.ts';
 import { commandLine } from './support/in-process.ts';
 
-const stream = new PassThrough();
-const program = createProgram(
-  createTerminal({ stdin: stream, stdout: stream, stderr: stream, environment: {} }),
-);
-await defineAll(program);
+const program = await definedProgram();
 
 const visible = (command: Command): Command[] => [
   command,

@@ -1,20 +1,14 @@
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { helpTextsOf } from '../../bin/help/help-texts.ts';
-import { createProgram, defineAll } from '../../bin/program.ts';
-import { createTerminal } from '../../bin/terminal.ts';
+import { definedProgram } from '../../bin/help/page.ts';
 import { addAccount, createKey } from '../server/store/an-account.ts';
 import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
 import { runCommand } from '../support/command/run-command.ts';
 import { commandLine } from './support/in-process.ts';
 
-const stream = new PassThrough();
-const program = createProgram(
-  createTerminal({ stdin: stream, stdout: stream, stderr: stream, environment: {} }),
-);
-await defineAll(program);
+const program = await definedProgram();
 
 /** What the docs say that a command writes. */
 function documented(words: readonly string[]): readonly unknown[] {

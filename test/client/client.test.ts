@@ -151,10 +151,6 @@ test.each(['everything', 'one client'])('undici leads %s through a proxy', async
   });
 });
 
-test('without undici, Node does not read http_proxy by itself', async () => {
-  expect(await generateThroughProxy('direct')).toEqual({ written: 'no_response\n', hosts: [] });
-});
-
 test('what a page loads for the client is at most 6,500 bytes, minified and gzipped', async () => {
   // For no specific platform, so an import of a Node module does not resolve and fails the build.
   const { outputFiles } = await build({

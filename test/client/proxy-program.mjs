@@ -7,7 +7,6 @@ const credentials = { identity: 'demo@example.com', password: 'demo-password' };
 const options = { baseUrl, credentials, timeout: 300_000 };
 
 const ways = {
-  direct: () => createClient(options),
   everything: () => {
     setGlobalDispatcher(new EnvHttpProxyAgent());
     return createClient(options);
