@@ -136,7 +136,7 @@ export function createClient({
       );
     },
     revokeApiKey: async (id, options) => {
-      // An empty segment, `.` or `..` is another path, also when the dots are percent-encoded (RFC 3986, 5.2.4).
+      // An empty segment, `.` or `..` is another path, even when the dots are percent-encoded (RFC 3986, 5.2.4).
       if (/^\.{0,2}$|\p{Surrogate}/u.test(id)) return notSent('id');
       const params = { path: { id } };
       return callWithToken(

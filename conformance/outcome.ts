@@ -148,7 +148,7 @@ export type ExitCode = 0 | 1 | 3;
 
 /**
  * A run fails when a check failed. It is inconclusive when it stopped early, when no check ran, and when a check of the basis
- * `safety` or `shown` could not run for want of an account, an id, budget or time, unless `allowSkipped`.
+ * `safety` or `shown` could not run because an account, an id, budget or time was missing, unless `allowSkipped`.
  */
 export function exitCode(
   {

@@ -57,7 +57,7 @@ export interface RunContractTestsOptions extends Choice, Connection, OperationFi
   readonly profile?: Profile | string;
   /** The variables that `env:` in the profile can name, for example `process.env`. @default {} */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Passes although checks of the basis `safety` or `shown` were skipped for want of accounts. @default false */
+  /** Passes although the profile lacks accounts that checks of the basis `safety` or `shown` need. @default false */
   readonly allowSkipped?: boolean;
   /** Functions that run around each request, for example to sign it. @default none */
   readonly hooks?: Hooks;

@@ -97,7 +97,7 @@ const anyRequest = (name: string, value: string) =>
 export const traceChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'trace/new-id-with-traceparent',
-    rule: 'Returns a new trace id also when the request has a `traceparent` header.',
+    rule: 'Returns a new trace id even when the request has a `traceparent` header.',
     ...decided('trace-id'),
     needs: [],
     run: async (context) => {

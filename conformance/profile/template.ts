@@ -1,7 +1,8 @@
 /** What `account-access test --init` writes. */
 export function profileTemplate(): string {
   return `# yaml-language-server: $schema=./node_modules/account-access/conformance/profile.schema.json
-# A server under test. Everything is optional: a check that needs what is missing is skipped.
+# A server under test. Everything is optional: a check that needs what is missing is skipped,
+# and without all five accounts the verdict is "inconclusive".
 # Secrets are env:NAME, file:path, command:program or prompt. Plain text is allowed only with "demo: true".
 
 # demo: true
@@ -13,7 +14,8 @@ fixtures:
     identity: conformance@example.com
     password: env:ACCOUNT_PASSWORD
 
-  # Another user, who must not reach what belongs to the first.
+  # Another user, who must not reach what belongs to the first. Set a password of more than 72 bytes here, or above:
+  # without one, the tests can't find a server that cuts passwords, and the verdict is "inconclusive".
   # secondAccount:
   #   identity: conformance-2@example.com
   #   password: env:SECOND_ACCOUNT_PASSWORD
@@ -24,6 +26,12 @@ fixtures:
   #   password: env:MFA_ACCOUNT_PASSWORD
   #   totpSecret: env:MFA_ACCOUNT_TOTP_SECRET
   #   recoveryCodes: [env:MFA_RECOVERY_CODE]   # each works once
+
+  # Another user with one-time codes, whose codes must not work for the first.
+  # secondMfaAccount:
+  #   identity: conformance-mfa-2@example.com
+  #   password: env:SECOND_MFA_ACCOUNT_PASSWORD
+  #   totpSecret: env:SECOND_MFA_ACCOUNT_TOTP_SECRET
 
   # disabledAccount:
   #   identity: conformance-disabled@example.com

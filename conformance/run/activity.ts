@@ -14,7 +14,7 @@ export interface Activity {
   addNote(note: string): void;
 }
 
-// One for all runs of a process: Node passes each of them on to every promise, also when no run uses it any more.
+// One for all runs of a process: Node passes each of them on to every promise, even when no run uses it any more.
 const current = new AsyncLocalStorage<{ requests: number; readonly notes: string[] }>();
 
 export function trackActivity(): Activity {

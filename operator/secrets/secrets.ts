@@ -27,7 +27,7 @@ export interface KeyStatus extends KeyUse {
   readonly createdAt: number | undefined;
 }
 
-/** Lists the keys, also when the secrets file is missing. */
+/** Lists the keys, even when the secrets file is missing. */
 export async function secretsStatus({ path, keys, rows }: SecretsStore): Promise<KeyStatus[]> {
   const ring = existsSync(path) ? readKeyringFile(path) : undefined;
   const uses = new Map((await rows.countByKey()).map((use) => [use.keyId, use]));

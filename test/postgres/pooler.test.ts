@@ -19,7 +19,7 @@ const settings = sql<Record<string, string>>`
     current_setting('lock_timeout') as lock`;
 
 test.skipIf(withoutPgBouncer)(
-  'all operations work behind PgBouncer, also when it or the connections behind it are replaced',
+  'all operations work behind PgBouncer, even when it or the connections behind it are replaced',
   async () => {
     const { database, secrets } = await temporaryDatabase();
     const pooled = await startPgBouncer(database);

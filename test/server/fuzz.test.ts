@@ -12,7 +12,7 @@ import { soaking } from '../support/which-tests-run.ts';
 const server = await serverForFile();
 const token = await tokenOf(server, credentialsOf(await addPerson(server)));
 const noServerError = ({ httpStatus, text }: ApiResponse) => expect(httpStatus, text).toBeLessThan(500);
-// The same inputs each time, so that a red is about what was changed; the soak tries others.
+// The same inputs each time, so that a failure is about what was changed; `npm run soak` tries others.
 const runs = (count: number) => (soaking ? { numRuns: 20 * count } : { numRuns: count, seed: 7 });
 
 const anyText = fc.oneof(

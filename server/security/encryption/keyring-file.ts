@@ -18,7 +18,7 @@ import { formatKeyring, type Keyring, parseKeyring, SecretsError } from './keyri
 /** How long to wait for another command to finish changing the file. */
 const timeoutMs = 5000;
 
-/** @throws SecretsError, also when other users than the owner may read the file */
+/** @throws SecretsError, for example when other users than the owner may read the file */
 export function readKeyringFile(path: string): Keyring {
   const text = readPrivateFile(path);
   try {

@@ -7,7 +7,7 @@ import { type Reader, type Visit, visit } from './visit.ts';
 /** Where the run has made the site. */
 export const folder = 'dist/docs';
 
-/** Every page that is there, whatever made it; `/` between folders. Empty where nothing was built, for want of a browser. */
+/** Every page that is there, with `/` between folders. Empty when nothing was built, because there is no browser. */
 export const pages: readonly string[] = (
   existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
 )

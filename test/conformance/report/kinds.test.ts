@@ -77,7 +77,7 @@ function progressTo(line?: { write(text: string): void; end(): void }) {
   return { progress, said, tick: () => timers.get(5_000)?.() };
 }
 
-test('without a terminal, says every five seconds how far a run is, also when the server does not respond', () => {
+test('without a terminal, says every five seconds how far a run is, even when the server does not respond', () => {
   const { progress, said, tick } = progressTo();
   progress.inspect({ type: 'started', total: 296 });
   progress.inspect({ type: 'checking', rule });

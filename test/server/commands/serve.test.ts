@@ -42,7 +42,7 @@ const refusals: [string, string[], RegExp, Record<string, string>?][] = [
   ['a port that does not exist', ['--port', '65536'], /whole number from 0 to 65535/],
   ['a wrong port in the environment', [], /ACCOUNT_ACCESS_PORT.*whole number/, { PORT: 'x' }],
   ['hops that are no number', ['--trust-proxy', 'yes'], /--trust-proxy.*whole number from 0 to 99/],
-  ['plain HTTP off the loopback', ['--host', '0.0.0.0'], /would cross the network unenc.*--behind-proxy/],
+  ['plain HTTP for other machines', ['--host', '0.0.0.0'], /would cross the network unenc.*--behind-proxy/],
 ];
 
 test.each(refusals)(

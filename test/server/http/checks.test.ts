@@ -68,7 +68,7 @@ test.each(['login', 'generateApiKey'] as const)(
     };
     // What one of them takes the other refuses.
     const examples: [unknown][] = Object.values(rightRequests).map((right) => [right]);
-    // The same bodies each time, so that a red is about what was changed; the soak tries others.
+    // The same bodies each time, so that a failure is about what was changed; `npm run soak` tries others.
     const runs = soaking ? { numRuns: 2000 } : { numRuns: 100, seed: 7 };
     await fc.assert(fc.asyncProperty(body, agree), { ...runs, examples });
     expect(acceptsRequest(id, rightRequests[id])).toBe(true);

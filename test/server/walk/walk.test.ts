@@ -236,7 +236,7 @@ test('the service behaves like its model for random calls of two users and an op
         await checkTokens(model);
       },
     ),
-    // The same walks each time, so that a red is about what was changed; the soak goes new ways.
+    // The same walks each time, so that a failure is about what was changed; `npm run soak` sends others.
     soaking ? { numRuns: 1000 } : { numRuns: 15, seed: 7 },
   );
   // Walks that went nowhere would have shown nothing.

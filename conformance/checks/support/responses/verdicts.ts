@@ -93,7 +93,7 @@ type Pair = readonly [CompletedExchange, CompletedExchange];
 const repetitions = 2;
 
 /**
- * Like `mustMatch`, and fails also when the order of the headers or the text of the body differs. A server may choose an
+ * Like `mustMatch`, and fails too when the order of the headers or the text of the body differs. A server may choose an
  * order by chance, so `repeat` sends both requests again: only a difference that stays the same fails.
  */
 export async function mustMatchInText(
