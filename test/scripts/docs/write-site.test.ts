@@ -93,8 +93,6 @@ test('the console reads from the contract what is secret, and in which format', 
 test('the console has advice for each reason, and no other', () => {
   const { advice } = embedContract(contract);
   expect(Object.keys(advice).toSorted()).toEqual(reasons.toSorted());
-  // They share a row of the table.
-  expect(advice.uri_too_long).toBe(advice.headers_too_large);
   expect(advice.otp_required).toContain('`otp`');
 });
 
