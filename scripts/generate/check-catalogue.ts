@@ -6,7 +6,6 @@ import { service } from '../../conformance/checks/service.ts';
 import { describeSource } from '../../conformance/report/describe-source.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
 import { makeRunnable } from '../../conformance/suite.ts';
-import { alignedTable } from '../docs/markdown/write-markdown.ts';
 
 type Listed = Rule & { readonly needs?: readonly Need[] };
 
@@ -22,50 +21,46 @@ const meaning: Record<Basis, string> = {
   observed: 'nothing requires it. It is reported, and never fails',
 };
 
-/** `docs/reference/checks.md`: every check of the service, by subject, in the order of the catalogue. */
+/** `docs/reference/checks.md`: every check of the service, by subject and basis, in the order of the catalogue. */
 export function checksDoc(): string {
   const rules: readonly Listed[] = [...checks, ...responseChecks];
-  const subjects = new Set(rules.map(({ id }) => id.replace(/\/.*/, '')));
-  return [
-    '<!-- Generated from conformance/catalogue.ts by `npm run generate`. Do not edit. -->',
-    '',
-    '# Checks',
-    '',
-    `\`account-access test <base-url>\` runs ${checks.length} checks against a service, and ${responseChecks.length} more on every response.`,
-    'Each check rests on one of six bases:',
-    '',
-    ...bases.map((basis) => `- **${basis}** (${count(rules, basis)}): ${meaning[basis]}.`),
-    '',
-    ...[...subjects].toSorted().flatMap((name) =>
-      subject(
-        name,
-        rules.filter(({ id }) => id.startsWith(`${name}/`)),
-      ),
-    ),
-  ]
-    .join('\n')
-    .replace(/\n+$/, '\n');
+  const subjects = [...new Set(rules.map(({ id }) => id.replace(/\/.*/, '')))].toSorted();
+  return `<!-- Generated from conformance/catalogue.ts by \`npm run generate\`. Do not edit. -->
+
+# Checks
+
+\`account-access test <base-url>\` runs ${checks.length} checks against a service, and ${responseChecks.length} more on every response.
+Each check rests on one of six bases:
+
+${bases.map((basis) => `- **${basis}** (${rules.filter((rule) => rule.basis === basis).length}): ${meaning[basis]}.`).join('\n')}
+
+Each check links to its source. Most need an account in the profile, and those of \`mfa\` an account with MFA. What else a check needs is in
+brackets. \`account-access test --list --json\` lists the needs of each check.
+
+${subjects.map((name) => subjectSection(name, rules)).join('\n\n')}
+`;
 }
 
-function count(rules: readonly Rule[], wanted: Basis): number {
-  return rules.filter(({ basis }) => basis === wanted).length;
+function subjectSection(name: string, all: readonly Listed[]): string {
+  const rules = all.filter(({ id }) => id.startsWith(`${name}/`));
+  const groups = bases.flatMap((basis) => {
+    const own = rules.filter((rule) => rule.basis === basis);
+    return own.length > 0 ? [`**${basis}**\n\n${own.map(item).join('\n')}`] : [];
+  });
+  return [`## ${name}`, ...groups].join('\n\n');
 }
 
-function subject(name: string, rules: readonly Listed[]): string[] {
-  const rows = rules.map((rule) => [`\`${rule.id}\``, rule.rule, rule.basis, source(rule), needsOf(rule)]);
-  return [`## ${name}`, '', alignedTable(['check', 'rule', 'basis', 'source', 'needs'], rows), ''];
+function item(rule: Listed): string {
+  const needs = (rule.needs ?? []).filter((need) => need !== 'account' && need !== 'mfaAccount');
+  const flags = needs.map((need) => (need === 'destructive' ? '`--destructive`' : need));
+  return `- \`${rule.id}\` ${rule.rule} ${sourceOf(rule)}${flags.length > 0 ? ` (${flags.join(', ')})` : ''}`;
 }
 
-function source({ source: given }: Rule): string {
+function sourceOf({ source: given }: Rule): string {
   const { kind, url } = describeSource(given);
   if (url !== undefined) return `[${given}](${url})`;
   if (kind !== 'clause') return `[${given}](../explanation/decisions.md#${given})`;
-  return `[${given.replace('-', ' ')}](interface.md#${given})`;
-}
-
-// A rule about every response needs nothing.
-function needsOf({ needs = [] }: Listed): string {
-  return needs.map((need) => (need === 'destructive' ? '`--destructive`' : need)).join(', ');
+  return `[${given}](interface.md#${given})`;
 }
 
 /** `generated/check-catalogue.json`: what the command line says about the checks, without loading the code that runs them. */
