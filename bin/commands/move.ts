@@ -39,6 +39,7 @@ const help = {
       idempotency_records: 2,
       audit_events: 42,
       rate_limits: 0,
+      known_networks: 4,
       encryption_keys: 1,
     },
   ],

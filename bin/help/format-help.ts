@@ -20,7 +20,7 @@ export function formatHelp(command: Command, help: Help): string {
     .join('\n\n')}\n`;
 }
 
-function sentence(text: string): string {
+export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 

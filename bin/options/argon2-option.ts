@@ -8,7 +8,7 @@ import {
 } from '../../server/security/passwords/password-cost.ts';
 
 const description =
-  "memory in KiB, passes and lanes of Argon2id; 'calibrate' proposes values for this machine";
+  "memory in KiB, passes and parallelism of Argon2id; 'calibrate' proposes values for this machine";
 
 /** `--argon2`, for commands that hash passwords. */
 export function argon2Option(): Option {

@@ -46,7 +46,7 @@ export interface Config {
   readonly internal: InternalListener | undefined;
   /** Origins whose pages may read the responses, such as `https://app.example.com`. */
   readonly corsOrigins: readonly string[];
-  /** Whether the service has the docs, at `/docs`, and the API catalog. */
+  /** Whether the service has the docs, at `/docs`, and `/.well-known/api-catalog`. */
   readonly docs: boolean;
 }
 

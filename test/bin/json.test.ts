@@ -48,14 +48,26 @@ test('the output of --json has the fields that the docs show, and nothing else',
       [['audit', 'verify'], []],
       [['backup'], [copy]],
       [['restore'], [copy, '--force', '--database', join(temporaryFolder(), 'restored.db')]],
+      [
+        ['move'],
+        [
+          '--database',
+          copy,
+          '--secrets',
+          `${store.database}.secrets`,
+          '--to',
+          join(temporaryFolder(), 'moved.db'),
+        ],
+      ],
     ];
   for (const [words, more, input = ''] of commands) {
     const where = more.includes('--database') ? [] : ['--database', store.database];
-    const { stdout, code } = await commandLine([...words, ...more, ...where, '--json'], { input });
-    expect(code, words.join(' ')).toBe(0);
+    const { stdout, stderr, code } = await commandLine([...words, ...more, ...where, '--json'], { input });
+    expect(code, stderr).toBe(0);
     const [shown] = documented(words);
-    expect(withoutDetail(shapeOf(JSON.parse(stdout))), words.join(' ')).toEqual(
-      withoutDetail(shapeOf(shown)),
+    // In the same order too.
+    expect(JSON.stringify(withoutDetail(shapeOf(JSON.parse(stdout)))), words.join(' ')).toBe(
+      JSON.stringify(withoutDetail(shapeOf(shown))),
     );
   }
 });
@@ -86,9 +98,9 @@ test('an account is added with its recovery codes as JSON, and the list of check
 
   const listed = await commandLine(['test', '--list', '--only', 'login', '--json']);
   const checks = JSON.parse(listed.stdout);
-  expect(shapeOf(checks)).toEqual([
-    { ...Object(shapeOf(documented(['test'])[0]))[0], needs: expect.any(Array) },
-  ]);
+  const [shown] = Object(documented(['test'])[0]);
+  expect(checks).toContainEqual(shown);
+  expect(Object.keys(checks[0])).toEqual(Object.keys(shown));
   expect(listed.stderr).toBe(`${checks.length} checks\n`);
 });
 

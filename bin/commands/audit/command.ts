@@ -78,7 +78,7 @@ const verifyHelp: HelpTexts = {
   notes: [
     "'verify' prints an anchor. Store it where nobody who can write to the database can change it. Without an anchor, verify cannot detect that the last events were removed together with the record of their number.",
   ],
-  json: [{ intact: true, events: 42, anchor: '…', anchors: ['extended'], chains: [{ chain: 0, events: 3 }] }],
+  json: [{ intact: true, events: 42, chains: [{ chain: 0, events: 3 }], anchor: '…', anchors: ['extended'] }],
 };
 
 const help: HelpTexts = {

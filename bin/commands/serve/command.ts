@@ -61,7 +61,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         '--cors-origin <origin>',
         'let pages of this origin read responses; may be repeated (default: none)',
       ).argParser((origin: string, before: readonly string[] = []) => [...before, origin]),
-      new Option('--no-docs', 'serve only the operations of the contract: no docs, no API catalog').env(
+      new Option('--no-docs', 'serve only the operations of the contract: no docs').env(
         'ACCOUNT_ACCESS_NO_DOCS',
       ),
       new Option(

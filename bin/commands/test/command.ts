@@ -127,12 +127,12 @@ const help: HelpTexts = {
     [
       {
         id: 'login/returns-a-token',
-        rule: 'A right password gives an access token.',
+        rule: 'Returns an access token for a login with the right identity and password.',
         basis: 'shown',
-        strength: 'shown',
         source: '4.1',
         operation: 'login',
         needs: ['account'],
+        strength: 'shown',
       },
     ],
   ],
