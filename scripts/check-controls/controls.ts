@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A row of the tables of docs/explanation/security.md. */
+/** An item of docs/explanation/security.md that has a threat and its control. */
 export interface Row {
-  readonly cells: readonly string[];
-  /** The first cell. */
   readonly threat: string;
-  /** The test files of the third cell, relative to `test/`. */
+  /** Its test files, relative to `test/`. */
   readonly tests: readonly string[];
+  /** The requirements of the ASVS. */
+  readonly requirements: readonly string[];
 }
 
 /** A table of test/controls: for each threat of the page, by name, how to take a control out. */
@@ -37,19 +37,14 @@ export interface Mutation {
 const page = 'docs/explanation/security.md';
 const folder = 'test/controls';
 
-/** The rows of the page in the current folder. */
+/** The threats of the page in the current folder. */
 export function readRows(): Row[] {
-  return readFileSync(page, 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !/^\| (threat|-)/.test(line))
-    .map((line) => {
-      const cells = line
-        .slice(2, -2)
-        .split(' | ')
-        .map((cell) => cell.trim());
-      const [threat = '', , verifiedBy = ''] = cells;
-      return { cells, threat, tests: [...verifiedBy.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file) };
-    });
+  const items = readFileSync(page, 'utf8').matchAll(/^- \*\*(.+)\*\*: .+\. (`.+`) \(([\d., ]+)\)$/gm);
+  return Array.from(items, ([, threat = '', tests = '', requirements = '']) => ({
+    threat,
+    tests: tests.split(', ').map((file) => file.replaceAll('`', '')),
+    requirements: requirements.split(', '),
+  }));
 }
 
 /** The mutations of the tables in the current folder, sorted by name. */

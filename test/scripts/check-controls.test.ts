@@ -13,7 +13,7 @@ import { temporaryFolder } from '../server/store/temporary-store.ts';
 const program = resolve('scripts/check-controls.ts');
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-const row = (threat: string, test: string) => `| ${threat} | at most 10 | \`${test}\` | 1.1.1 |\n`;
+const row = (threat: string, test: string) => `- **${threat}**: at most 10. \`${test}\` (1.1.1)\n`;
 
 const source = `export function limit(count: number): number {
   if (count > 10) return 10;
@@ -24,7 +24,6 @@ const source = `export function limit(count: number): number {
 const files = {
   '.gitignore': 'node_modules\n',
   'docs/explanation/security.md': [
-    '| threat | control | verified by | ASVS |\n| --- | --- | --- | --- |\n',
     row('Too many', 'server/limit.test.ts`, `server/others.test.ts'),
     row('Far too many', 'server/limit.test.ts'),
   ].join(''),
