@@ -1,5 +1,5 @@
-import type { Dialect, QueryExecutor } from 'kysely';
-import { DummyDriver, type Kysely, Transaction } from './kysely.ts';
+import type { DatabaseConnection, Dialect } from 'kysely';
+import { DummyDriver, Kysely, Transaction } from './kysely.ts';
 import type { NewEvent, Schema } from './schema.ts';
 import type { Executor } from './statement.ts';
 
@@ -13,9 +13,13 @@ export type StoreTransaction = Transaction<Schema> & {
   readonly lastEvents?: NewEvent[];
 };
 
-/** What runs its statements on `executor`, where a transaction is open. */
-export function createTransaction(dialect: Dialect, executor: QueryExecutor): StoreTransaction {
-  return new Transaction<Schema>({ config: { dialect }, dialect, driver: new DummyDriver(), executor });
+/** Makes transactions of connections on which one is open. */
+export function transactionMaker(dialect: Dialect): (connection: DatabaseConnection) => StoreTransaction {
+  const compiling = new Kysely<Schema>({ dialect }).getExecutor();
+  return (connection) => {
+    const executor = compiling.withConnectionProvider({ provideConnection: (use) => use(connection) });
+    return new Transaction<Schema>({ config: { dialect }, dialect, driver: new DummyDriver(), executor });
+  };
 }
 
 /** The database of the store. Each part of the store uses it: `createAccounts(engine)`. */

@@ -10,18 +10,9 @@ export interface Executor {
 /** A compiled query. It returns a `QueryResult` of Kysely, whose `rows` are empty for a query without rows. */
 type Statement<Values, Row> = (on: Executor, values: Values) => Promise<QueryResult<Row>>;
 
-/** A query that runs again and again. No other text has its name, so that a connection can prepare it. */
-interface NamedQuery extends CompiledQuery {
-  readonly name: string;
-}
-
-/** The adapter of an engine that runs queries without waiting for a connection of their own. */
-export interface DirectAdapter {
-  readonly runDirectly: <Row>(query: NamedQuery) => Promise<QueryResult<Row>>;
-}
-
 interface Template {
-  readonly compiled: NamedQuery;
+  /** No other text has its name, so that a connection can prepare it. */
+  readonly compiled: CompiledQuery & { readonly name: string };
   /** For each parameter its value, or a slot with the name of the value. */
   readonly slots: readonly unknown[];
 }
@@ -64,21 +55,15 @@ export function createStatement<Values extends object, Row>(
 
   return (on, values) => {
     const executor = on.getExecutor();
-    const { adapter } = executor;
     const { compiled, slots } = templateFor(executor);
     const parameters = slots.map((slot) =>
       slot instanceof Slot ? (Reflect.get(values, slot.name) ?? null) : slot,
     );
-    const query = { ...compiled, parameters };
-    return isDirect(adapter) ? adapter.runDirectly<Row>(query) : executor.executeQuery<Row>(query);
+    return executor.executeQuery<Row>({ ...compiled, parameters });
   };
 
   function placeholders(): Values {
     // Each placeholder is replaced by a value of this type before the query runs.
     return new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values;
   }
-}
-
-function isDirect(adapter: object): adapter is DirectAdapter {
-  return 'runDirectly' in adapter;
 }

@@ -11,8 +11,6 @@ const lockTimeoutMs = 10_000;
 
 /** Runs transactions on one engine. */
 export interface Transactions {
-  /** How many run at once. */
-  readonly groups: number;
   /**
    * Begins a transaction, runs `work` in it, and commits it; rolls it back when `work` rejects. Tries to lock the accounts
    * first, without waiting for a lock. When the promise resolves, the changes are as safe as the engine makes them.
@@ -43,16 +41,16 @@ interface Change {
  *
  * A change of an account that another transaction has locked leaves the group, and waits in a transaction of its own.
  */
-export function createWrite({ groups, run, isCollision, isOutage }: Transactions) {
+export function createWrite({ run, isCollision, isOutage }: Transactions) {
   let waiting: Change[] = [];
   // Changes of these accounts wait until those before them are done.
   const busyAccounts = new Set<string | undefined>();
   const running = new Set<Promise<void>>();
-  let committing = 0;
+  let isCommitting = false;
 
   function start(): void {
-    if (committing === groups) return;
-    committing += 1;
+    if (isCommitting) return;
+    isCommitting = true;
     keepRunning(commitWaiting());
   }
 
@@ -64,7 +62,7 @@ export function createWrite({ groups, run, isCollision, isOutage }: Transactions
       if (group.length === 0) break;
       await commit(group);
     }
-    committing -= 1;
+    isCommitting = false;
   }
 
   function takeGroup(): Change[] {

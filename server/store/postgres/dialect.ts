@@ -1,21 +1,40 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
-import { PostgresAdapter, PostgresDialect } from '../kysely.ts';
-import type { DirectAdapter } from '../statement.ts';
+import { PostgresAdapter, PostgresDialect, PostgresDriver } from '../kysely.ts';
 import type { Connection, Pool } from './pool.ts';
 
-/** Kysely's PostgreSQL dialect on a pool. `runDirectly` runs the statements of `createStatement`. */
+/** Kysely's PostgreSQL dialect on a pool. */
 export class PooledPostgresDialect extends PostgresDialect {
-  readonly #runDirectly: DirectAdapter['runDirectly'] | undefined;
+  readonly #pool: Pool;
 
-  constructor(pool: Pool, runDirectly?: DirectAdapter['runDirectly']) {
+  constructor(pool: Pool) {
     // Kysely names fewer commands than PostgreSQL has.
     super({ pool: pool as never });
-    this.#runDirectly = runDirectly;
+    this.#pool = pool;
+  }
+
+  override createDriver(): PooledDriver {
+    return new PooledDriver(this.#pool);
   }
 
   override createAdapter(): TransactionalAdapter {
-    const adapter = new TransactionalAdapter();
-    return this.#runDirectly ? Object.assign(adapter, { runDirectly: this.#runDirectly }) : adapter;
+    return new TransactionalAdapter();
+  }
+}
+
+class PooledDriver extends PostgresDriver {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    super({ pool: pool as never });
+    this.#pool = pool;
+  }
+
+  override async acquireConnection(): Promise<KyselyConnection> {
+    return new KyselyConnection(await this.#pool.connect());
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof KyselyConnection) connection.release();
   }
 }
 
@@ -26,70 +45,29 @@ class TransactionalAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** A connection for the queries of Kysely. Queries may be sent while others run. */
-export function toKysely(connection: Connection): DatabaseConnection {
-  return {
-    executeQuery: (query) => execute(connection, query),
-    streamQuery: () => {
-      throw new Error('streams are not supported');
-    },
-  };
-}
+/** A connection for Kysely, which prepares queries that have a name. Queries may be sent while others run. */
+export class KyselyConnection implements DatabaseConnection {
+  readonly #connection: Connection;
 
-export async function execute<Row>(connection: Connection, query: CompiledQuery): Promise<QueryResult<Row>> {
-  const name = 'name' in query ? String(query.name) : undefined;
-  const { command, rowCount, rows } = await connection.query(query.sql, query.parameters, name);
-  // The types of the rows are those of the query that Kysely compiled.
-  const result = { rows: rows as Row[] };
-  return changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), ...result } : result;
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const name = 'name' in query ? String(query.name) : undefined;
+    const { command, rowCount, rows } = await this.#connection.query(query.sql, query.parameters, name);
+    // The types of the rows are those of the query that Kysely compiled.
+    const result = { rows: rows as Row[] };
+    return changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), ...result } : result;
+  }
+
+  streamQuery(): never {
+    throw new Error('streams are not supported');
+  }
+
+  release(): void {
+    this.#connection.release();
+  }
 }
 
 const changing: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
-
-/** Runs each query on a connection that no other query uses. */
-export function createSingleQueries(pool: Pool): DirectAdapter['runDirectly'] {
-  return async (query) => {
-    const connection = await pool.connect();
-    try {
-      return await execute(connection, query);
-    } finally {
-      connection.release();
-    }
-  };
-}
-
-/** How many queries run on a connection, unless the pool has no other one. */
-const most = 16;
-
-interface Shared {
-  readonly connecting: Promise<Connection>;
-  running: number;
-}
-
-/**
- * Sends queries that take no time without waiting for the results of those before them, on few connections. Each connection
- * goes back to the pool when no query runs on it.
- */
-export function createSharedReads(pool: Pool): <Row>(query: CompiledQuery) => Promise<QueryResult<Row>> {
-  const inUse = new Set<Shared>();
-
-  const open = (): Shared => {
-    const opened = { connecting: pool.connect(), running: 0 };
-    inUse.add(opened);
-    return opened;
-  };
-
-  return async (query) => {
-    const shared = [...inUse].find(({ running }) => running < most) ?? open();
-    shared.running += 1;
-    let connection: Connection | undefined;
-    try {
-      connection = await shared.connecting;
-      return await execute(connection, query);
-    } finally {
-      shared.running -= 1;
-      if (connection === undefined || connection.isBroken || shared.running === 0) inUse.delete(shared);
-      if (shared.running === 0) connection?.release();
-    }
-  };
-}

@@ -1,14 +1,13 @@
 import pg from 'pg';
 import { isLoopback } from '../../security/is-loopback.ts';
 import { codeOf } from '../../security/private-file.ts';
-import { createTransaction, type Engine, type StoreTransaction } from '../engine.ts';
+import { type Engine, transactionMaker } from '../engine.ts';
 import { Kysely, sql } from '../kysely.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
-import type { DirectAdapter } from '../statement.ts';
 import { StoreError } from '../store-error.ts';
 import { createWrite, type Transactions } from '../write.ts';
-import { createSharedReads, createSingleQueries, PooledPostgresDialect, toKysely } from './dialect.ts';
+import { KyselyConnection, PooledPostgresDialect } from './dialect.ts';
 import { isCollision, isPostgresOutage, toStoreError } from './failures.ts';
 import { type Connection, createPool, type Pool } from './pool.ts';
 import { connectionString, hidePassword } from './url.ts';
@@ -23,9 +22,9 @@ export async function openPostgres(database: string, connections: number): Promi
   const { onError } = space;
   const size = Math.max(1, connections - relaxedConnections);
   const durable = createPool(database, { use: 'durable', size, onError });
-  const reader = open(durable, createSharedReads(durable));
+  const reader = open(durable);
   const counting = createPool(database, { use: 'relaxed', size: relaxedConnections, onError });
-  const relaxed = open(counting, createSingleQueries(counting));
+  const relaxed = open(counting);
   const { write, settled } = createWrite(transactionsOn(durable));
   return {
     kind: 'postgres',
@@ -45,13 +44,9 @@ export async function openPostgres(database: string, connections: number): Promi
   };
 }
 
-// One prepares its changes while the disk writes those of another.
-const maximumGroups = 2;
-
 function transactionsOn(pool: Pool): Transactions {
-  const openedOn = transactionOpener(pool);
+  const transactionOn = transactionMaker(new PooledPostgresDialect(pool));
   return {
-    groups: maximumGroups,
     isCollision,
     isOutage: isPostgresOutage,
     run: async (accountIds, work) => {
@@ -60,7 +55,7 @@ function transactionsOn(pool: Pool): Transactions {
         const locked = await begin(connection, accountIds);
         try {
           await work({
-            transaction: openedOn(connection),
+            transaction: transactionOn(new KyselyConnection(connection)),
             isLocked: (accountId) => !locked.has(accountId),
           });
           // After an error of a statement, PostgreSQL rolls back instead. When the connection is lost now, nobody knows.
@@ -83,19 +78,6 @@ async function begin(connection: Connection, accountIds: readonly string[]): Pro
   const lock = `select id from accounts where id in (${ids}) for update skip locked`;
   const result = await connection.begin('begin', ids === '' ? undefined : lock);
   return new Set(result.rows.map(({ id }) => String(id)));
-}
-
-/** Opens the transactions on the connections of a pool. */
-function transactionOpener(pool: Pool): (connection: Connection) => StoreTransaction {
-  const dialect = new PooledPostgresDialect(pool);
-  const compiling = new Kysely<Schema>({ dialect }).getExecutor();
-  return (connection) => {
-    const adapted = toKysely(connection);
-    const executor = compiling.withConnectionProvider({
-      provideConnection: (consumer) => consumer(adapted),
-    });
-    return createTransaction(dialect, executor);
-  };
 }
 
 /** Opens the database for reading, without a migration. @throws StoreError */
@@ -135,8 +117,8 @@ async function checkEncoding(connection: Kysely<Schema>, database: string): Prom
   );
 }
 
-function open(pool: Pool, runDirectly?: DirectAdapter['runDirectly']): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new PooledPostgresDialect(pool, runDirectly) });
+function open(pool: Pool): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PooledPostgresDialect(pool) });
 }
 
 /** Notices a full disk by the errors of statements, and then checks for space until there is some. */

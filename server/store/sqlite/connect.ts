@@ -2,7 +2,6 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, stat
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { codeOf } from '../../security/private-file.ts';
-import { createTransaction, type StoreTransaction } from '../engine.ts';
 import { Kysely } from '../kysely.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
@@ -28,8 +27,6 @@ const settings = {
 export interface Connection {
   readonly sqlite: Sqlite;
   readonly database: Kysely<Schema>;
-  /** For the statements between `begin` and `commit`. */
-  openTransaction(): StoreTransaction;
 }
 
 /** Opens the SQLite file at `path`. Creates the file and its folder if they are missing. @throws StoreError */
@@ -37,13 +34,7 @@ export async function connect(path: string, use: keyof typeof settings): Promise
   const file = resolve(path);
   createPrivateFile(file);
   const sqlite = await openFile(file, settings[use]);
-  const dialect = new SharedSqliteDialect(sqlite);
-  const database = new Kysely<Schema>({ dialect });
-  const openTransaction = () => {
-    const inTransaction = new SharedSqliteDialect(sqlite, { isInTransaction: true });
-    return createTransaction(inTransaction, new Kysely<Schema>({ dialect: inTransaction }).getExecutor());
-  };
-  return { sqlite, database, openTransaction };
+  return { sqlite, database: new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) }) };
 }
 
 export async function disconnect({ sqlite, database }: Connection): Promise<void> {

@@ -6,7 +6,6 @@ import type {
   SelectModifierNode,
 } from 'kysely';
 import { SqliteAdapter, SqliteDialect, SqliteDriver, SqliteQueryCompiler } from '../kysely.ts';
-import type { DirectAdapter } from '../statement.ts';
 import { retry } from '../write.ts';
 import { isBusy } from './outage.ts';
 import type { Sqlite, SqliteStatement } from './sqlite.ts';
@@ -14,21 +13,18 @@ import type { Sqlite, SqliteStatement } from './sqlite.ts';
 /** Kysely's SQLite dialect, for several processes that write to one file. */
 export class SharedSqliteDialect extends SqliteDialect {
   readonly #database: Sqlite;
-  readonly #statements: Statements;
 
-  /** @param isInTransaction rejects statements after SQLite ended the transaction, as after a full disk (lang_transaction, 3) */
-  constructor(database: Sqlite, { isInTransaction = false } = {}) {
+  constructor(database: Sqlite) {
     super({ database });
     this.#database = database;
-    this.#statements = new Statements(database, isInTransaction);
   }
 
   override createDriver(): SharedSqliteDriver {
-    return new SharedSqliteDriver(this.#database, this.#statements);
+    return new SharedSqliteDriver(this.#database);
   }
 
   override createAdapter(): SharedSqliteAdapter {
-    return new SharedSqliteAdapter(this.#statements);
+    return new SharedSqliteAdapter();
   }
 
   override createQueryCompiler(): QueryCompiler {
@@ -45,20 +41,18 @@ class LocklessQueryCompiler extends SqliteQueryCompiler {
 
 class SharedSqliteDriver extends SqliteDriver {
   readonly #database: Sqlite;
-  readonly #statements: Statements;
+  readonly #connection: SqliteConnection;
 
-  constructor(database: Sqlite, statements: Statements) {
+  constructor(database: Sqlite) {
     super({ database });
     this.#database = database;
-    this.#statements = statements;
+    this.#connection = new SqliteConnection(database);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
-    return {
-      executeQuery: (query) => execute(this.#statements, query),
-      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
-    };
+    // Waits until no other transaction has the connection.
+    await super.acquireConnection();
+    return this.#connection;
   }
 
   override beginTransaction(): Promise<void> {
@@ -91,38 +85,7 @@ export function rollBack(sqlite: Sqlite): void {
   if (sqlite.inTransaction) sqlite.exec('rollback');
 }
 
-// Inside a transaction the database is never busy. Outside one, a busy statement has done nothing. SQLite's own waiting
-// (`busy_timeout`) blocks the event loop, so it is short, and other requests continue during the pauses of `retry`.
-function execute<Row>(statements: Statements, query: CompiledQuery): Promise<QueryResult<Row>> {
-  return retry(isBusy, () => {
-    const statement = statements.prepare(query.sql);
-    try {
-      // The types of the rows are those of the query that Kysely compiled.
-      if (statement.reader) return { rows: statement.all(query.parameters) as Row[] };
-      const { changes, lastInsertRowid } = statement.run(query.parameters);
-      return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
-    } catch (error) {
-      statements.forget(query.sql);
-      throw error;
-    }
-  });
-}
-
-class SharedSqliteAdapter extends SqliteAdapter implements DirectAdapter {
-  readonly #statements: Statements;
-
-  constructor(statements: Statements) {
-    super();
-    this.#statements = statements;
-  }
-
-  /**
-   * There is one connection, so that a statement runs in the open transaction, if there is one. Only the code that opened the
-   * transaction uses this connection.
-   */
-  readonly runDirectly = <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
-    execute(this.#statements, query);
-
+class SharedSqliteAdapter extends SqliteAdapter {
   // SQLite can roll back schema changes. With this, Kysely migrates in one transaction, whose write lock stops other
   // processes that start at the same time.
   override get supportsTransactionalDdl(): boolean {
@@ -133,31 +96,48 @@ class SharedSqliteAdapter extends SqliteAdapter implements DirectAdapter {
 /** More than the service has queries, so that only queries built for one call fill it. */
 const capacity = 200;
 
-/** A cache of a connection's prepared statements, as preparing most of them takes longer than running them. */
-class Statements {
+/** A connection for Kysely, with a cache of prepared statements, as preparing most of them takes longer than running them. */
+export class SqliteConnection implements DatabaseConnection {
   readonly #database: Sqlite;
   readonly #isInTransaction: boolean;
   readonly #prepared = new Map<string, SqliteStatement>();
 
-  constructor(database: Sqlite, isInTransaction: boolean) {
+  /** @param isInTransaction rejects statements after SQLite ended the transaction, as after a full disk (lang_transaction, 3) */
+  constructor(database: Sqlite, { isInTransaction = false } = {}) {
     this.#database = database;
     this.#isInTransaction = isInTransaction;
   }
 
-  prepare(query: string): SqliteStatement {
+  // Inside a transaction the database is never busy. Outside one, a busy statement has done nothing. SQLite's own waiting
+  // (`busy_timeout`) blocks the event loop, so it is short, and other requests continue during the pauses of `retry`.
+  executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return retry(isBusy, () => {
+      const statement = this.#prepare(sql);
+      try {
+        // The types of the rows are those of the query that Kysely compiled.
+        if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+        const { changes, lastInsertRowid } = statement.run(parameters);
+        return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+      } catch (error) {
+        this.#prepared.delete(sql);
+        throw error;
+      }
+    });
+  }
+
+  streamQuery(): never {
+    throw new Error('streams are not supported');
+  }
+
+  #prepare(sql: string): SqliteStatement {
     if (this.#isInTransaction && !this.#database.inTransaction)
       throw new Error('SQLite has ended the transaction');
-    const known = this.#prepared.get(query);
+    const known = this.#prepared.get(sql);
     if (known !== undefined) return known;
     // Those that are used often are soon prepared again.
     if (this.#prepared.size >= capacity) this.#prepared.clear();
-    const statement = this.#database.prepare(query);
-    this.#prepared.set(query, statement);
+    const statement = this.#database.prepare(sql);
+    this.#prepared.set(sql, statement);
     return statement;
-  }
-
-  /** Drops a statement that failed. */
-  forget(query: string): void {
-    this.#prepared.delete(query);
   }
 }

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Engine } from '../engine.ts';
+import { type Engine, transactionMaker } from '../engine.ts';
 import { sql } from '../kysely.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { StoreError } from '../store-error.ts';
 import { createWrite, type Transactions } from '../write.ts';
 import { type Connection, connect, createPrivateFile, disconnect } from './connect.ts';
-import { begin, rollBack } from './dialect.ts';
+import { begin, rollBack, SharedSqliteDialect, SqliteConnection } from './dialect.ts';
 import { isBusy, isSqliteOutage } from './outage.ts';
 import { Sqlite } from './sqlite.ts';
 
@@ -69,10 +69,10 @@ export async function openSqlite(path: string): Promise<Engine> {
 }
 
 // One transaction at a time has the whole file, so no account needs a lock.
-function transactionsOn({ sqlite, openTransaction }: Connection): Transactions {
-  const transaction = openTransaction();
+function transactionsOn({ sqlite }: Connection): Transactions {
+  const transactionOn = transactionMaker(new SharedSqliteDialect(sqlite));
+  const transaction = transactionOn(new SqliteConnection(sqlite, { isInTransaction: true }));
   return {
-    groups: 1,
     isCollision: isBusy,
     isOutage: isSqliteOutage,
     run: async (_accountIds, work) => {
