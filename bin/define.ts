@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { OperatorError } from '../server/operator-error.ts';
 import { SecretsError } from '../server/security/encryption/keyring.ts';
-import { describeOutage } from '../server/store/describe-outage.ts';
+import { describeOutage } from '../server/store/outage.ts';
 import { StoreError } from '../server/store/store-error.ts';
 import { exitFailure, exitUsage } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,7 +1,7 @@
 import type { components } from '../../generated/internal-types.ts';
 import type { Log } from '../../server/http/observe.ts';
-import { describeOutage } from '../../server/store/describe-outage.ts';
 import type { Health } from '../../server/store/health.ts';
+import { describeOutage } from '../../server/store/outage.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 
 export type Readiness = components['schemas']['Readiness'];

@@ -5,18 +5,13 @@ import { SecretsError, withNewKey, withoutKey } from '../../server/security/encr
 import { changeKeyringFile, readKeyringFile } from '../../server/security/encryption/keyring-file.ts';
 import type { Random } from '../../server/security/random.ts';
 import {
-  createEncryptedRows,
-  type EncryptedRows,
-  type KeyUse,
-  unusedKey,
-} from '../../server/store/encryption/encrypted-rows.ts';
-import {
   createEncryptionKeys,
   type EncryptionKeys,
   openEncryption,
   secretsPath,
 } from '../../server/store/encryption/open-encryption.ts';
 import { openEngine } from '../../server/store/open-engine.ts';
+import { createEncryptedRows, type EncryptedRows, type KeyUse, unusedKey } from './encrypted-rows.ts';
 
 /** A key of the secrets file or of the database, and how much is encrypted with it. */
 export interface KeyStatus extends KeyUse {

@@ -64,15 +64,12 @@ const removeCount = createStatement(
   (values: RateLimitKey & Seen) => sql`delete from rate_limits where ${isSeen(values)}`,
 );
 
-const findForgotten = createStatement(
-  ({ now }: { readonly now: number }) => sql<RateLimitKey>`
-    select subject, action from rate_limits where forget_at <= ${now} limit ${maximumSwept}`,
-);
-
-const removeForgotten = createStatement(
-  ({ subject, action, now }: RateLimitKey & { readonly now: number }) => sql`
-    delete from rate_limits where subject = ${subject} and action = ${action} and forget_at <= ${now}`,
-);
+// Without those that another process is counting or removing.
+const removeForgotten = createStatement(({ now }: { readonly now: number }, creator) => {
+  const forgotten = creator.selectFrom('rate_limits').select(['subject', 'action']);
+  return sql`delete from rate_limits where (subject, action) in (
+    ${forgotten.where('forget_at', '<=', now).limit(maximumSwept).forUpdate().skipLocked()})`;
+});
 
 // `forget_at > 0` is always true: it has the engines read the index.
 const removeSurplus = createStatement(
@@ -103,8 +100,7 @@ export function createRateLimits(
   let inserted = 0;
 
   const makeRoom = async (on: Executor, now: number) => {
-    for (const forgotten of (await findForgotten(on, { now })).rows)
-      await removeForgotten(on, { now, ...forgotten });
+    await removeForgotten(on, { now });
     inserted += 1;
     if (inserted % between === 0) await removeSurplus(on, { rows, most: 2 * between });
   };

@@ -2,7 +2,6 @@
 export type StoreFailure =
   | 'unusable_path' // the file or its folder cannot be created, read or written
   | 'not_a_database' // the file is not an SQLite database
-  | 'sqlite_too_old' // the installed SQLite may lose committed changes
   | 'database_replaced' // the file of a running service was removed or replaced
   | 'database_in_use' // a service uses a database that is to be replaced or moved
   | 'schema_too_old' // a command that only reads needs a newer schema

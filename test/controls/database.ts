@@ -9,7 +9,7 @@ export const controls: Controls = {
     },
     'full-disk-is-an-outage': {
       test: 'server/faults/sqlite-file.test.ts',
-      file: 'server/store/sqlite/outage.ts',
+      file: 'server/store/outage.ts',
       find: "'SQLITE_FULL',",
     },
     'nothing-half-done': {
@@ -156,11 +156,6 @@ export const controls: Controls = {
       file: 'server/store/sqlite/open-sqlite.ts',
       find: 'if (isLocked) return true;',
       replace: 'if (isLocked || connections.length > 0) return true;',
-    },
-    'sqlite-version': {
-      test: 'server/store/checkpoints.test.ts',
-      file: 'server/store/sqlite/connect.ts',
-      find: 'await retry(isBusy, () => checkVersion(sqlite));',
     },
   },
 };

@@ -66,14 +66,3 @@ export async function lockAccount(
 ): Promise<LockedAccount | undefined> {
   return (await select(transaction, { id })).rows[0];
 }
-
-/** Locks several accounts, in the order of their ids, so that two transactions that do so never block each other. */
-export async function lockAccounts(transaction: StoreTransaction, ids: readonly string[]): Promise<void> {
-  await transaction
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}

@@ -3,11 +3,11 @@ import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { codeOf } from '../../security/private-file.ts';
 import { Kysely } from '../kysely.ts';
+import { isBusy } from '../outage.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { retry } from '../write.ts';
 import { SharedSqliteDialect } from './dialect.ts';
-import { isBusy } from './outage.ts';
 import { Sqlite } from './sqlite.ts';
 
 // WAL: readers never wait for a writer. Only the process that may checkpoint turns `wal_autocheckpoint` on.
@@ -64,22 +64,9 @@ export async function readSqlite(path: string): Promise<Kysely<Schema>> {
   }
 }
 
-// Earlier versions may lose committed changes (https://www.sqlite.org/wal.html#walresetbug).
-function checkVersion(sqlite: Sqlite): void {
-  // The query has one row with this column.
-  const [{ version }] = sqlite.prepare('select sqlite_version() as version').all() as [{ version: string }];
-  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
-  if (major * 1_000_000 + minor * 1_000 + patch < 3_051_003)
-    throw new StoreError(
-      'sqlite_too_old',
-      `SQLite ${version} can lose committed changes: install @photostructure/sqlite with SQLite 3.51.3 or later`,
-    );
-}
-
 async function openFile(file: string, pragmas: readonly string[]): Promise<Sqlite> {
   try {
     const sqlite = new Sqlite(file);
-    await retry(isBusy, () => checkVersion(sqlite));
     for (const pragma of pragmas) await retry(isBusy, () => sqlite.exec(`pragma ${pragma}`));
     return sqlite;
   } catch (cause) {

@@ -6,8 +6,8 @@ import type {
   SelectModifierNode,
 } from 'kysely';
 import { SqliteAdapter, SqliteDialect, SqliteDriver, SqliteQueryCompiler } from '../kysely.ts';
+import { isBusy } from '../outage.ts';
 import { retry } from '../write.ts';
-import { isBusy } from './outage.ts';
 import type { Sqlite, SqliteStatement } from './sqlite.ts';
 
 /** Kysely's SQLite dialect, for several processes that write to one file. */
@@ -35,7 +35,7 @@ export class SharedSqliteDialect extends SqliteDialect {
 // SQLite has no row locks, and needs none: only one write transaction runs at a time.
 class LocklessQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node);
+    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node);
   }
 }
 

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { type Engine, transactionMaker } from '../engine.ts';
 import { sql } from '../kysely.ts';
 import { migrate } from '../migrations/migrate.ts';
+import { isBusy, isSqliteOutage } from '../outage.ts';
 import { StoreError } from '../store-error.ts';
 import { createWrite, type Transactions } from '../write.ts';
 import { type Connection, connect, createPrivateFile, disconnect } from './connect.ts';
 import { begin, rollBack, SharedSqliteDialect, SqliteConnection } from './dialect.ts';
-import { isBusy, isSqliteOutage } from './outage.ts';
 import { Sqlite } from './sqlite.ts';
 
 /** Opens or creates the SQLite file at `path`, and migrates it to the schema of this release. @throws StoreError */

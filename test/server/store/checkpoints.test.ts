@@ -88,21 +88,3 @@ test('a disk that fails while a process takes the right over does not end the pr
   vi.advanceTimersByTime(5000);
   expect(await pagesPerCheckpoint(second)).toBe(4000);
 });
-
-test.each(['3.45.1', '3.50.4', '3.51.2'])(
-  'a start with SQLite %s is rejected, as it can lose changes',
-  async (version) => {
-    const { prepare } = Sqlite.prototype;
-    onTestFinished(() => {
-      Sqlite.prototype.prepare = prepare;
-    });
-    Sqlite.prototype.prepare = function (this: Sqlite, query) {
-      return prepare.call(this, query.replace('sqlite_version()', `'${version}'`));
-    };
-    const { database } = await temporaryDatabase({ isNew: true });
-    await expect(openSqlite(database)).rejects.toMatchObject({
-      reason: 'sqlite_too_old',
-      message: `SQLite ${version} can lose committed changes: install @photostructure/sqlite with SQLite 3.51.3 or later`,
-    });
-  },
-);

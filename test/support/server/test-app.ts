@@ -11,7 +11,7 @@ import { defaultLimits } from '../../../server/http/guard.ts';
 import { createNodeServer } from '../../../server/http/node-server.ts';
 import type { CountRequest, Handlers } from '../../../server/http/run-operation.ts';
 import { rejectUnparsed } from '../../../server/http/unparsed.ts';
-import { isSqliteOutage } from '../../../server/store/sqlite/outage.ts';
+import { isSqliteOutage } from '../../../server/store/outage.ts';
 import type { Listening } from '../http/send-request.ts';
 import { type CapturedLog, captureLog } from './test-server.ts';
 

@@ -1,14 +1,20 @@
 import { codeOf } from '../security/private-file.ts';
 import { isPostgresOutage } from './postgres/failures.ts';
-import { isSqliteOutage } from './sqlite/outage.ts';
+
+/** Whether SQLite cannot work now: another process holds the lock for too long, or the disk is full, damaged or read-only. */
+export function isSqliteOutage(error: unknown): boolean {
+  return sqlite.some(([start]) => codeOf(error)?.startsWith(start));
+}
+
+/** Whether another process holds SQLite's write lock. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error) === 'SQLITE_BUSY';
+}
 
 /** Why the database cannot work now, in words for an operator; `undefined` for any other error. */
 export function describeOutage(error: unknown): string | undefined {
-  if (isSqliteOutage(error)) {
-    const code = codeOf(error) ?? '';
-    const [, words] = sqlite.find(([start]) => code.startsWith(start)) ?? [];
-    return `the database cannot be used: ${words ?? code}`;
-  }
+  const [, ofSqlite] = sqlite.find(([start]) => codeOf(error)?.startsWith(start)) ?? [];
+  if (ofSqlite !== undefined) return `the database cannot be used: ${ofSqlite}`;
   if (!isPostgresOutage(error) || mayBeOfAnother(error)) return undefined;
   // The messages of the server and of `pg` contain neither the URL nor the password.
   const words = error instanceof Error && error.message !== '' ? error.message : codeOf(error);

@@ -1,8 +1,7 @@
-import type { EncryptedPlace } from '../../security/encryption/encryption.ts';
-import { lockAccounts } from '../accounts/change-account.ts';
-import type { Engine, StoreTransaction } from '../engine.ts';
-import { sql } from '../kysely.ts';
-import { type EncryptedColumn, encryptedColumns } from '../schema.ts';
+import type { EncryptedPlace } from '../../server/security/encryption/encryption.ts';
+import type { Engine, StoreTransaction } from '../../server/store/engine.ts';
+import { sql } from '../../server/store/kysely.ts';
+import { type EncryptedColumn, encryptedColumns } from '../../server/store/schema.ts';
 
 /** How many rows are encrypted with a key; `keyId` is `clear` for rows that are not encrypted. */
 export interface KeyUse {
@@ -108,4 +107,15 @@ async function rewriteColumn(
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${changed}
       where ${sql.ref(owner)} = ${accountId} and ${sql.ref(column)} = ${text}`.execute(transaction);
   }
+}
+
+/** Locks several accounts, in the order of their ids, so that two transactions that do so never block each other. */
+async function lockAccounts(transaction: StoreTransaction, ids: readonly string[]): Promise<void> {
+  await transaction
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
