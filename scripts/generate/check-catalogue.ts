@@ -1,4 +1,4 @@
-import { type Basis, bases } from '../../conformance/basis.ts';
+import { bases } from '../../conformance/basis.ts';
 import { checks, responseChecks } from '../../conformance/catalogue.ts';
 import type { Need, Rule } from '../../conformance/check.ts';
 import { catalogueOf } from '../../conformance/check-catalogue.ts';
@@ -9,18 +9,6 @@ import { makeRunnable } from '../../conformance/suite.ts';
 
 type Listed = Rule & { readonly needs?: readonly Need[] };
 
-const meaning: Record<Basis, string> = {
-  safety:
-    'without it, a server loses requests, leaks secrets or lets strangers in. A failure fails the run, unless the profile waives it with a reason',
-  shown: 'the [interface description](interface.md) shows it. A failure fails the run, and cannot be waived',
-  standard:
-    'a standard requires it of an application. A failure fails the run, unless the profile waives it with a reason',
-  wire: 'a standard requires it of the HTTP layer below an application, which frameworks often ignore. A failure is a warning, and fails only with `--wire`',
-  decided:
-    'we decided it ([decisions](../explanation/decisions.md)). A server that decides otherwise "differs", and fails only with `--strict`',
-  observed: 'nothing requires it. It is reported, and never fails',
-};
-
 /** `docs/reference/checks.md`: every check of the service, by subject and basis, in the order of the catalogue. */
 export function checksDoc(): string {
   const rules: readonly Listed[] = [...checks, ...responseChecks];
@@ -30,12 +18,11 @@ export function checksDoc(): string {
 # Checks
 
 \`account-access test <base-url>\` runs ${checks.length} checks against a service, and ${responseChecks.length} more on every response.
-Each check rests on one of six bases:
+Each rests on one of six [bases](report.md#basis), and links to its source:
+${bases.map((basis) => `${rules.filter((rule) => rule.basis === basis).length} on **${basis}**`).join(', ')}.
 
-${bases.map((basis) => `- **${basis}** (${rules.filter((rule) => rule.basis === basis).length}): ${meaning[basis]}.`).join('\n')}
-
-Each check links to its source. Most need an account in the profile, and those of \`mfa\` an account with MFA. What else a check needs is in
-brackets. \`account-access test --list --json\` lists the needs of each check.
+Most checks need an account in the profile, and those of \`mfa\` an account with MFA. What else a check needs is in brackets.
+\`account-access test --list --json\` lists the needs of each check.
 
 ${subjects.map((name) => subjectSection(name, rules)).join('\n\n')}
 `;

@@ -3,7 +3,6 @@ import { stringify } from 'yaml';
 import { defaultConfig } from '../../server/config/config.ts';
 import type { Document } from '../contract/document.ts';
 import { operationsOf } from '../contract/operations.ts';
-import { alignedTable } from '../docs/markdown/write-markdown.ts';
 import { advisedFailures } from '../docs/reference/advice.ts';
 
 /** The pages of `docs/reference/` that people write, with the parts that are derived. By the name of the file. */
@@ -13,9 +12,9 @@ export async function filledPages(document: Document): Promise<(readonly [name: 
   const report = await schema('conformance/report.schema.json');
   const config = await schema('generated/config.schema.json');
   return Promise.all([
-    fill('profile.md', 'fields', fieldTable(profile)),
-    fill('report.md', 'fields', fieldTable(report)),
-    fill('configuration.md', 'settings', fieldTable(config, defaultsOf(defaultConfig))),
+    fill('profile.md', 'fields', fieldList(profile, 'required')),
+    fill('report.md', 'fields', fieldList(report, 'optional')),
+    fill('configuration.md', 'settings', fieldList(config, 'required', defaultsOf(defaultConfig))),
     fill('error-reasons.md', 'reasons', errorReasons(document)),
   ]);
 }
@@ -90,54 +89,88 @@ interface JsonSchema {
 }
 
 /**
- * A table in Markdown of every field of a schema: its path, its type, its default, and what it means.
+ * A list in Markdown of every field of a schema: its path, its type, its default, and what it means.
  *
+ * @param marked which fields are marked: the required ones, or the others.
  * @param defaults the default of each path, where the schema does not have it.
  */
-function fieldTable(schema: JsonSchema, defaults: ReadonlyMap<string, string> = new Map()): string {
-  const rows = fieldsOf(schema, schema.$defs ?? {}, '').map(({ path, schema: field, required }) => {
-    const fallback = defaults.get(path) ?? (field.default === undefined ? '' : JSON.stringify(field.default));
-    const value = fallback === '' ? (required ? 'required' : '') : `\`${fallback}\``;
-    return [`\`${path}\``, typeOf(field), value, field.description ?? ''];
-  });
-  return alignedTable(['field', 'type', 'default', 'meaning'], rows);
+function fieldList(
+  schema: JsonSchema,
+  marked: 'required' | 'optional',
+  defaults: ReadonlyMap<string, string> = new Map(),
+): string {
+  return fieldsOf(schema, new Shown(schema, defaults), '')
+    .map(({ path, type, schema: { default: value, description = '' }, required }) => {
+      const fallback = defaults.get(path) ?? (value === undefined ? undefined : JSON.stringify(value));
+      const facts = [
+        type,
+        (marked === 'required') === required && marked,
+        fallback !== undefined && `default \`${fallback}\``,
+      ].filter(Boolean);
+      return `- \`${path}\`${facts.length > 0 ? ` (${facts.join(', ')})` : ''} ${description}`.trimEnd();
+    })
+    .join('\n');
 }
 
 interface Field {
   readonly path: string;
+  readonly type: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
 }
 
-function fieldsOf(schema: JsonSchema, defs: Readonly<Record<string, JsonSchema>>, above: string): Field[] {
+function fieldsOf(schema: JsonSchema, shown: Shown, above: string): Field[] {
   const { properties = {}, required = [], items, additionalProperties } = schema;
   const own = Object.entries(properties).flatMap(([name, property]) => {
-    const resolved = resolve(property, defs);
     const path = `${above}${name}`;
-    return [
-      { path, schema: resolved, required: required.includes(name) },
-      ...fieldsOf(resolved, defs, `${path}.`),
-    ];
+    const same = shown.before(property.$ref, path);
+    const resolved = shown.resolve(property);
+    const field = { path, schema: resolved, required: required.includes(name) };
+    if (same !== undefined) return [{ ...field, schema: property, type: `as \`${same}\`` }];
+    const below = fieldsOf(resolved, shown, `${path}.`);
+    return [{ ...field, type: below.length > 0 ? '' : typeOf(resolved) }, ...below];
   });
-  const element = items && fieldsOf(resolve(items, defs), defs, `${above.replace(/\.$/, '')}[].`);
+  const element = items && fieldsOf(shown.resolve(items), shown, `${above.replace(/\.$/, '')}[].`);
   const named =
     typeof additionalProperties === 'object' &&
-    fieldsOf(resolve(additionalProperties, defs), defs, `${above}<name>.`);
+    fieldsOf(shown.resolve(additionalProperties), shown, `${above}<name>.`);
   return [...own, ...(element || []), ...(named || [])];
 }
 
-/** A schema without its reference. What stands next to the reference wins. */
-function resolve(schema: JsonSchema, defs: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  if (schema.$ref === undefined) return schema;
-  const target = defs[schema.$ref.replace('#/$defs/', '')];
-  if (target === undefined) throw new Error(`the schema has no ${schema.$ref}`);
-  return { ...resolve(target, defs), ...schema };
+/** The definitions of a schema, and the field that each was shown for first. */
+class Shown {
+  readonly #defs: Readonly<Record<string, JsonSchema>>;
+  readonly #defaults: ReadonlyMap<string, string>;
+  readonly #paths = new Map<string, string>();
+
+  constructor({ $defs = {} }: JsonSchema, defaults: ReadonlyMap<string, string>) {
+    this.#defs = $defs;
+    this.#defaults = defaults;
+  }
+
+  /** The field that showed a definition before this one. With defaults of its own, a field is shown in full. */
+  before(ref: string | undefined, path: string): string | undefined {
+    if (ref === undefined || [...this.#defaults.keys()].some((one) => one.startsWith(`${path}.`)))
+      return undefined;
+    const first = this.#paths.get(ref);
+    this.#paths.set(ref, first ?? path);
+    return first;
+  }
+
+  /** A schema without its reference. What stands next to the reference wins. */
+  resolve(schema: JsonSchema): JsonSchema {
+    if (schema.$ref === undefined) return schema;
+    const target = this.#defs[schema.$ref.replace('#/$defs/', '')];
+    if (target === undefined) throw new Error(`the schema has no ${schema.$ref}`);
+    return { ...this.resolve(target), ...schema };
+  }
 }
 
 function typeOf({ type, const: only, enum: values, anyOf, format, minimum, maximum }: JsonSchema): string {
   if (only !== undefined) return `\`${JSON.stringify(only)}\``;
-  if (values !== undefined) return values.map((value) => `\`${JSON.stringify(value)}\``).join(', ');
+  if (values !== undefined) return values.map((value) => `\`${value}\``).join(', ');
   if (anyOf !== undefined) return anyOf.map(typeOf).join(' or ');
-  const range = [minimum !== undefined && `≥ ${minimum}`, maximum !== undefined && `≤ ${maximum}`];
-  return [type, format, ...range].filter(Boolean).join(', ');
+  const range =
+    maximum === undefined ? minimum !== undefined && `≥${minimum}` : `${minimum ?? ''}–${maximum}`;
+  return [format ?? type, range].filter(Boolean).join(' ');
 }
