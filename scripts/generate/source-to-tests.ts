@@ -1,7 +1,5 @@
 import { pointerParts } from '../../conformance/document/model/pointer.ts';
-import type { Clause } from '../clauses/read-clauses.ts';
 import { type Trace, undecided, untested } from '../clauses/trace-clauses.ts';
-import { markdownTable } from '../docs/markdown/write-markdown.ts';
 
 /** `docs/reference/source-to-tests.md`: for each clause of the source where the contract says it, and what tests it. */
 export function sourceToTests(traces: readonly Trace[], document: unknown): string {
@@ -9,20 +7,17 @@ export function sourceToTests(traces: readonly Trace[], document: unknown): stri
   return `${[
     '<!-- Generated from docs/reference/interface.md, docs/explanation/decisions.md, the checks and the tests of the contract by `npm run generate`. Do not edit. -->',
     '# From the source to the tests',
-    'This page lists what follows from each clause of the [source](interface.md).',
     [
-      `- **contract**: the elements of the contract that say the same, and the facts that \`test/contract/interface.test.ts\` tests of them.`,
-      '- **checks**: the [checks](checks.md) of basis `shown`. They test a running server. A check of a section tests all of its items and rows.',
-      '- **decided**: where the source says "not shown", or is short, the [decisions](../explanation/decisions.md) that we added.',
+      'For each clause of the [source](interface.md): the facts that `test/contract/interface.test.ts` tests of the elements of the contract,',
+      '**checks** of basis `shown`, which test a running server, and the [decisions](../explanation/decisions.md) where the source leaves',
+      'something open. A check of a section tests all of its items and rows.',
     ].join('\n'),
     ...sections.flatMap(([section, title]) => [
       section === '0' ? '## Before the first section' : `## ${section} ${title}`,
-      markdownTable(
-        ['source', 'contract', 'checks'],
-        traces
-          .filter((trace) => trace.clause.section === section && !isEmpty(trace))
-          .map((trace) => rowOf(trace, document)),
-      ),
+      traces
+        .filter((trace) => trace.clause.section === section && !isEmpty(trace))
+        .map((trace) => itemOf(trace, document))
+        .join('\n'),
     ]),
   ].join('\n\n')}\n`;
 }
@@ -31,28 +26,18 @@ export function sourceToTests(traces: readonly Trace[], document: unknown): stri
 const isEmpty = ({ clause, facts, checks, decisions }: Trace) =>
   [clause.words, facts, checks, decisions].every(({ length }) => length === 0);
 
-function rowOf(trace: Trace, document: unknown): string[] {
+function itemOf(trace: Trace, document: unknown): string {
   const { clause, decisions } = trace;
   const own = [
     ...decisions.map((slug) => `[${slug}](../explanation/decisions.md#${slug})`),
     undecided[clause.id] ?? [],
   ].flat();
-  return [
-    `${linkTo(clause.id)} ${wordsOf(clause).replaceAll(/[<>*_`]/g, '\\$&')}`,
+  const parts = [
     factsOf(trace, document),
-    [checksOf(trace), ...(own.length > 0 ? [`**decided**: ${own.join(', ')}`] : [])]
-      .filter(Boolean)
-      .join('; '),
+    checksOf(trace),
+    own.length > 0 && `**decided** ${own.join(', ')}`,
   ];
-}
-
-/** The words of a clause; of the row of a table, only what follows the name of the field. */
-function wordsOf({ id, section, words }: Clause): string {
-  if (words.length === 0) return 'as a whole';
-  if (!id.startsWith(`${section}-`)) return words.join(' ');
-  const [, type, ...others] = words;
-  const meaning = others.at(-1);
-  return [type, ...(others.length > 1 ? [`required: ${others[0]}`] : []), meaning].join(', ');
+  return `- ${linkTo(clause.id)} ${parts.filter(Boolean).join('; ')}`;
 }
 
 /** Facts that are the same of several elements are one: "`A`, `B`: is required". */
@@ -63,7 +48,7 @@ function factsOf({ facts }: Trace, document: unknown): string {
   return [...byWords].map(([words, elements]) => `${elementsOf(elements)}: ${words}`).join('; ');
 }
 
-const linkTo = (id: string) => `[${id.replace('-', ' ')}](interface.md#${id})`;
+const linkTo = (id: string) => `[${id}](interface.md#${id})`;
 
 /** More components than this with the same field are counted, not listed. */
 const maxListed = 4;
@@ -85,12 +70,12 @@ function elementsOf(names: readonly string[]): string {
 
 function checksOf({ clause, shows, checks, sectionChecks }: Trace): string {
   if (checks.length > 0)
-    return checks.map(({ id }) => `[${id}](checks.md#${id.replace(/\/.*/, '')})`).join(', ');
+    return `**checks** ${checks.map(({ id }) => `[${id}](checks.md#${id.replace(/\/.*/, '')})`).join(', ')}`;
   if (!shows) return '';
   const reason = untested[clause.id];
   if (typeof reason === 'string') return reason;
-  if (reason !== undefined) return `those of ${reason.map(linkTo).join(', ')}, which says the same`;
-  return sectionChecks.length > 0 ? `those of ${linkTo(clause.section)}` : '';
+  if (reason !== undefined) return `**checks** of ${reason.map(linkTo).join(', ')}`;
+  return sectionChecks.length > 0 ? `**checks** of ${linkTo(clause.section)}` : '';
 }
 
 /**

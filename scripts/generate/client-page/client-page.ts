@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { type OperationId, operations } from '../../../generated/contract.ts';
-import { type Declaration, documented, readExports } from './read-exports.ts';
+import { type Declaration, type DocComment, documented, readExports } from './read-exports.ts';
 
 /** The sections of the page, and the exports that each explains. */
 const sections: Readonly<Record<string, readonly string[]>> = {
@@ -79,7 +79,7 @@ function describe(name: string, node: Declaration): string {
     ...shown,
     ...examples.map(code),
     ...(inherits?.endsWith('Options') ? [`Also has the fields of \`${inherits}\`.`] : []),
-    ...(properties.length > 0 ? [tableOf(properties)] : []),
+    ...(properties.length > 0 ? [listOfFields(properties)] : []),
     ...methods.map(describeMethod),
   ].join('\n\n');
 }
@@ -100,48 +100,56 @@ function describeMethod(method: ts.MethodSignature): string {
     method.type && ts.isTypeReferenceNode(method.type) ? method.type.typeArguments?.[0] : undefined;
   const [data, reasons] = (result && ts.isTypeReferenceNode(result) && result.typeArguments) || [];
   const loginToo = id !== 'login' && reasons?.getText().includes("'login'");
+  const own = operations[id].failures.filter((reason) => !isCommon(reason));
   return [
     `#### \`${id}\``,
-    code(`client.${id}(${parameters}): Promise<${data?.getText()}>
-client.result.${id}(${parameters}): ${method.type?.getText()}`),
+    code(`client.${id}(${parameters}): Promise<${data?.getText()}>`),
     text,
     ...examples.map(code),
-    `Reasons: ${listOf(operations[id].failures)}${loginToo ? '; with the `credentials` of the client, also those of `login`' : ''}.`,
+    `Reasons: ${listOf(own)}, and those of [any operation](error-reasons.md)${loginToo ? '; with `credentials`, also those of `login`' : ''}.`,
   ].join('\n\n');
 }
 
-function tableOf(properties: readonly ts.PropertySignature[]): string {
-  const fields = properties.map((property) => ({
-    name: `\`${property.name.getText()}\``,
-    type: `\`${property.type?.getText()}\``,
-    needed: property.questionToken === undefined,
-    ...documented(property),
-  }));
-  const optional = fields.some(({ needed }) => !needed);
-  const rows = fields.map(({ name, type, needed, text, defaultValue }) => [
-    name,
-    type,
-    ...(optional ? [needed ? 'required' : (defaultValue ?? 'none')] : []),
-    text,
-  ]);
-  const heads = ['field', 'type', ...(optional ? ['default'] : []), 'what it is'];
-  const table = [heads, heads.map(() => '---'), ...rows].map(
-    (cells) => `| ${cells.map(inCell).join(' | ')} |`,
+const isCommon = (reason: string) =>
+  Object.values(operations).every(({ failures }) => failures.some((one) => one === reason));
+
+function listOfFields(properties: readonly ts.PropertySignature[]): string {
+  const named = properties.map((property) => ({ property, ...documented(property) }));
+  const longest = named.flatMap(({ property, examples }) =>
+    examples
+      .filter(isLong)
+      .map((example) => `Example of \`${property.name.getText()}\`:\n\n${code(example)}`),
   );
-  const examples = fields.flatMap((field) => field.examples.map((example) => exampleOf(field.name, example)));
-  return [table.join('\n'), ...examples].join('\n\n');
+  return [named.map(fieldOf).join('\n'), ...longest].join('\n\n');
 }
 
-const exampleOf = (name: string, example: string) =>
-  example.includes('\n') ? `Example of ${name}:\n\n${code(example)}` : `Example of ${name}: \`${example}\``;
+const isLong = (example: string) => example.includes('\n');
 
-const inCell = (text: string) => text.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
+function fieldOf({
+  property,
+  text,
+  defaultValue,
+  examples,
+}: DocComment & { property: ts.PropertySignature }) {
+  const facts = [`\`${property.type?.getText()}\``, property.questionToken && optional(defaultValue)];
+  const example = examples.filter((one) => !isLong(one)).map((one) => ` Example: \`${one}\``);
+  return `- \`${property.name.getText()}\`: ${facts.filter(Boolean).join(', ')}. ${oneLine(text)}${example.join('')}`;
+}
+
+function optional(defaultValue = 'none'): string {
+  if (defaultValue === 'none') return 'optional';
+  return defaultValue.startsWith('none: ')
+    ? defaultValue.replace('none:', 'without it,')
+    : `default ${defaultValue}`;
+}
+
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ');
 
 function constants(contract: readonly (readonly [string, Declaration])[]): string {
   const rows = contract
     .filter(([, node]) => ts.isVariableStatement(node))
-    .map(([name, node]) => `| \`${name}\` | ${inCell(documented(node).text)} |`);
-  return ['| constant | what it is |', '| --- | --- |', ...rows].join('\n');
+    .map(([name, node]) => `- \`${name}\`: ${oneLine(documented(node).text)}`);
+  return rows.join('\n');
 }
 
 const code = (text: string) => `\`\`\`ts\n${text}\n\`\`\``;

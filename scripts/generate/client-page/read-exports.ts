@@ -51,7 +51,7 @@ const isExported = ({ modifiers }: { readonly modifiers?: ts.NodeArray<ts.Modifi
   modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
 
 /** A doc comment, by its parts. */
-interface DocComment {
+export interface DocComment {
   readonly text: string;
   readonly examples: readonly string[];
   /** The text of `@default`. */
