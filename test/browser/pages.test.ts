@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectNoErrors } from './support/audit.ts';
-import { onService, open, outOfReach, pages, settle } from './support/site.ts';
+import { onService, open, outOfReach, pages, settle, tabThrough } from './support/site.ts';
 import { budgetOf, namedBudgets, weightOf } from './support/weight.ts';
 
 test('there are pages to look at', () => {
@@ -12,19 +13,19 @@ describe.each(pages)('%s', (path) => {
   /** What it has asked for; once is enough for all that look at it. */
   let requests: readonly string[] | undefined;
 
-  test('is fit for all readers, wide and narrow, in both schemes', async () => {
-    const visits = await expectNoErrors((scheme) => open(onService(path), { scheme }), { passes: 15 });
-    for (const { page, foreign, complaints, refusals } of visits) {
-      for (const width of [360, 320]) {
-        await page.setViewportSize({ width, height: 900 });
-        await settle(page);
-        const needed = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(needed, `${width} pixels wide`).toBeLessThanOrEqual(width);
-      }
-      expect(await outOfReach(page)).toEqual([]);
-      expect({ foreign, complaints, refusals }).toEqual({ foreign: [], complaints: [], refusals: [] });
+  test('is fit for all readers: by keys, wide and narrow, in both schemes', async () => {
+    const { page, foreign, complaints, refusals, ...asked } = await open(onService(path));
+    await expectWalkByKeys(page);
+    await expectNoErrors(page);
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await settle(page);
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(needed, `${width} pixels wide`).toBeLessThanOrEqual(width);
     }
-    requests = visits[0].requests;
+    expect(await outOfReach(page)).toEqual([]);
+    expect({ foreign, complaints, refusals }).toEqual({ foreign: [], complaints: [], refusals: [] });
+    requests = asked.requests;
   });
 
   test('keeps to its weight', async () => {
@@ -46,3 +47,22 @@ describe.each(pages)('%s', (path) => {
     expect(response.headers.get('content-security-policy')).toBe(`${own}; frame-ancestors 'none'`);
   });
 });
+
+/** The first stop leads past the menu, and each shows that it has the focus. */
+async function expectWalkByKeys(page: Page): Promise<void> {
+  const first = await tabThrough(page, 1);
+  expect(first[0]?.name).toMatch(/class="skip"/);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.closest('main') !== null);
+  await page.keyboard.press('Tab');
+  const isInside = () => {
+    const at = document.activeElement;
+    return at?.closest('main, footer') !== null || at === document.body;
+  };
+  expect(await page.evaluate(isInside)).toBe(true);
+  await page.locator('.skip').focus();
+  const stops = [...first, ...(await tabThrough(page, 24))];
+  expect(stops.length).toBeGreaterThan(5);
+  expect(stops.filter(({ shown }) => !shown)).toEqual([]);
+  await page.locator(':focus').blur();
+}
