@@ -7,7 +7,7 @@ import type { GenerateApiKeyResult, LoginResult, RevokeApiKeyResult } from './re
 import { neverRetry, retryIfRejected, retryIfTemporary } from './retry.ts';
 import { createSession } from './session.ts';
 
-/** One method per operation of the contract. They never throw: a call that fails returns `{ ok: false, failure }`. */
+/** One method per operation of the contract. They never throw: each returns a `Result`. */
 export interface ResultMethods {
   /**
    * Logs in. The client does not store the token: pass it to the key operations as `accessToken`.

@@ -95,20 +95,18 @@ async function pageOf(file: string, alter: (text: string) => string): Promise<st
 
 test('the page has each option with its default and its doc comment', () => {
   expect(page).toContain(
-    '| `retries` | `number` | 2 | How many times the client retries a call, when it is safe to send the request again. |',
+    '- `retries`: `number`, default 2. How many times the client retries a call, when it is safe to send the request again.',
   );
-  expect(page).toContain('| `baseUrl` | `string` | required |');
-  expect(page).toContain("Example of `headers`: `{ 'X-Gateway-Key': gatewayKey }`");
+  expect(page).toContain('- `baseUrl`: `string`. Base address');
+  expect(page).toContain("override them. Example: `{ 'X-Gateway-Key': gatewayKey }`\n");
 });
 
-test('the page has each operation with both methods and its reasons', () => {
+test('the page has each operation with its parameters, its data and its own reasons', () => {
   expect(page).toContain(
-    'client.login(request: LoginRequest, options?: CallOptions): Promise<LoginResult>\n' +
-      "client.result.login(request: LoginRequest, options?: CallOptions): Promise<Result<LoginResult, 'login'>>",
+    'client.login(request: LoginRequest, options?: CallOptions): Promise<LoginResult>\n',
   );
-  expect(page).toMatch(
-    /Reasons: .*`key_not_found`.*; with the `credentials` of the client, also those of `login`\./,
-  );
+  expect(page).toMatch(/Reasons: .*`key_not_found`, and .*; with `credentials`, also those of `login`\./);
+  expect(page).not.toMatch(/Reasons: .*`rate_limited`/);
 });
 
 test.each([
