@@ -64,7 +64,7 @@ Every command has \`--no-input\`, \`--no-color\` and \`--help\`. Several have th
 
 ${textBlock(optionsHelp(program, shared).replace(/^Usage: .*\n+/, ''))}
 
-${commands.map((command) => section(command, uses)).join('\n\n')}
+${commands.map((command) => section(command, uses, notesOf(command, commands))).join('\n\n')}
 `;
 }
 
@@ -91,22 +91,38 @@ function optionsOf(command: Command): Option[] {
   return plain.visibleOptions(command).filter(({ long }) => command.parent === null || long !== '--help');
 }
 
-function section(command: Command, uses: ReadonlyMap<string, readonly Use[]>): string {
+/** A command of which the page only describes the subcommands. */
+const isGroup = (command: Command) => command.parent !== null && command.commands.length > 0;
+
+/** The notes of a command that no earlier command has. */
+function notesOf(command: Command, commands: readonly Command[]): readonly string[] {
+  const earlier = commands
+    .slice(0, commands.indexOf(command))
+    .flatMap((one) => (isGroup(one) ? [] : (helpTextsOf(one).notes ?? [])));
+  return (helpTextsOf(command).notes ?? []).filter((note) => !earlier.includes(note));
+}
+
+type Uses = ReadonlyMap<string, readonly Use[]>;
+
+function section(command: Command, uses: Uses, notes: readonly string[]): string {
   const { json } = helpTextsOf(command);
   const shown = json?.map((value) => JSON.stringify(value, undefined, json.length > 1 ? undefined : 2));
-  const isGroup = command.parent !== null && command.commands.length > 0;
   return [
     `${command.parent?.parent ? '###' : '##'} ${fullName(command)}`,
     sentence(command.description()),
-    ...(isGroup ? [] : [textBlock(helpOf(command, uses))]),
+    ...(isGroup(command) ? [] : [textBlock(helpOf(command, uses, notes))]),
     ...(shown === undefined ? [] : [`With \`--json\`:\n\n\`\`\`json\n${shown.join('\n')}\n\`\`\``]),
   ].join('\n\n');
 }
 
-/** The help of a command with one example. An option that an earlier part of the page explains is only named. */
-function helpOf(command: Command, uses: ReadonlyMap<string, readonly Use[]>): string {
-  const { examples, notes = [] } = helpTextsOf(command);
-  const [example] = examples.flatMap((one) => (typeof one === 'string' ? [one] : [one[0]]));
+/**
+ * The help of a command, with its first example if that has more than arguments. An option that an earlier part of the page
+ * explains is only named.
+ */
+function helpOf(command: Command, uses: Uses, notes: readonly string[]): string {
+  const [example = ''] = helpTextsOf(command).examples.flatMap((one) =>
+    typeof one === 'string' ? [one] : [one[0]],
+  );
   const own: Option[] = [];
   const named = new Map<string, string[]>();
   for (const option of optionsOf(command)) {
@@ -116,7 +132,7 @@ function helpOf(command: Command, uses: ReadonlyMap<string, readonly Use[]>): st
     else named.set(where, [...(named.get(where) ?? []), option.long ?? '']);
   }
   return [
-    ...(command.parent === null || example === undefined ? [] : [`Example: ${example}`]),
+    ...(/ [-<>|]/.test(example) && command.parent ? [`Example: ${example}`] : []),
     optionsHelp(command, own),
     ...[...named].map(([where, flags]) => `${where}: ${flags.join(', ')}`),
     ...notes.map((note) => (note.startsWith(' ') ? note : plain.boxWrap(note, 80))),

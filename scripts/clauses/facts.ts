@@ -48,7 +48,7 @@ interface Field {
 function shown(of: string, { clause, type, onSuccess, fields = {} }: Field, success = false): Line[] {
   const literal: Line = [`${clause}, 4.1.4, 7 has its value on success`, `${of}/const`, onSuccess];
   return [
-    [`${clause} is of the type ${type}`, `${of}/type`, type],
+    [`${clause} is ${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`, `${of}/type`, type],
     ...(success && onSuccess !== undefined ? [literal] : []),
     ...Object.entries(fields).flatMap(([name, field]): Line[] => [
       ...(field.required === true
@@ -66,7 +66,7 @@ const sourcePaths = Object.keys(source.operations).map((name) => name.replace(/^
 
 const common: readonly Line[] = [
   [
-    '1.1, 1.2, 1.3, 1.5 three operations, and others only as decisions of ours',
+    '1.1, 1.2, 1.3, 1.5 three operations; others are decisions',
     '/paths',
     holds(
       (paths: Readonly<Record<string, object>>) =>

@@ -59,7 +59,7 @@ function errorReasons(document: Document): string {
       return [
         `## ${reason}`,
         `**${code}** “${message}”. ${sentence(advice)}`,
-        names.size === operations.length ? 'Any operation.' : `Only: ${[...names].join(', ')}.`,
+        ...(names.size === operations.length ? [] : [`Only: ${[...names].join(', ')}.`]),
       ].join('\n\n');
     })
     .join('\n\n');
