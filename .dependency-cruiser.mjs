@@ -6,7 +6,8 @@ const shared = 'The server, the client and the contract tests share generated/ a
 const directions = [
   ['openapi', [], 'The contract imports nothing: everything else follows from it.'],
   ['client', ['generated'], shared],
-  ['conformance', ['generated'], shared],
+  ['conformance/engine', ['generated'], 'The engine tests any API: it knows nothing of this service.'],
+  ['conformance/suite', ['conformance/engine', 'generated'], shared],
   ['server', ['generated'], shared],
   [
     'server/http',

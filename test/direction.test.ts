@@ -12,7 +12,7 @@ const refused: readonly Arrow[] = [
   ...['client', 'conformance', 'mock'].map((to): Arrow => ['server/app.ts', `${to}/a.ts`]),
   ...['server', 'conformance', 'mock', 'bin', 'test'].map((to): Arrow => ['client/a.ts', `${to}/a.ts`]),
   ...['server', 'client', 'mock', 'bin', 'test'].map(
-    (to): Arrow => ['conformance/checks/a.ts', `${to}/a.ts`],
+    (to): Arrow => ['conformance/suite/checks/a.ts', `${to}/a.ts`],
   ),
   ...['http', 'operations', 'security', 'store'].flatMap((part): Arrow[] => [
     [`server/${part}/a.ts`, 'server/app.ts'],
@@ -39,7 +39,8 @@ const refused: readonly Arrow[] = [
   ['bin/commands/a.ts', 'console/a.ts'],
   ['scripts/a.ts', 'bin/a.ts'],
   ['scripts/a.ts', 'test/a.ts'],
-  ['conformance/a.ts', 'account-access/client'],
+  ['conformance/engine/a.ts', 'conformance/suite/a.ts'],
+  ['conformance/suite/a.ts', 'account-access/client'],
   ['elsewhere/a.ts', 'generated/types.ts'],
 ];
 
@@ -47,7 +48,10 @@ const allowed: readonly Arrow[] = [
   ['scripts/docs/a.ts', 'console/a.ts'],
   ['scripts/a.ts', 'bin/help/page.ts'],
   ...['client', 'mock'].map((to): Arrow => ['console/a.ts', `${to}/a.ts`]),
-  ...['server', 'client', 'conformance', 'mock'].map((from): Arrow => [`${from}/b.ts`, 'generated/types.ts']),
+  ...['server', 'client', 'conformance/suite', 'mock'].map(
+    (from): Arrow => [`${from}/b.ts`, 'generated/types.ts'],
+  ),
+  ['conformance/suite/a.ts', 'conformance/engine/a.ts'],
   ...['server', 'client', 'conformance', 'mock'].map((to): Arrow => ['bin/commands/a.ts', `${to}/a.ts`]),
   ...['bin', 'server', 'client', 'scripts'].map((to): Arrow => ['test/b.ts', `${to}/a.ts`]),
   ['operator/a.ts', 'server/compose-service.ts'],

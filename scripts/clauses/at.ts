@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { pointerParts } from '../../conformance/document/model/pointer.ts';
+import { pointerParts } from '../../conformance/engine/document/model/pointer.ts';
 
 const document: unknown = JSON.parse(await readFile('generated/strict.json', 'utf8'));
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { checks, responseChecks } from '../../conformance/catalogue.ts';
-import type { Rule } from '../../conformance/check.ts';
+import type { Rule } from '../../conformance/engine/check.ts';
+import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
 import { type Fact, facts } from './facts.ts';
 import { type Clause, readClauses, sourcePath } from './read-clauses.ts';
 

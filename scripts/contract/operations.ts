@@ -1,4 +1,4 @@
-import { pointerParts } from '../../conformance/document/model/pointer.ts';
+import { pointerParts } from '../../conformance/engine/document/model/pointer.ts';
 import type { Document, Operation, Parameter, PathItem, Reference, Schema } from './document.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;

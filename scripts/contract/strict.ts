@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../conformance/document/model/pointer.ts';
+import { isJsonObject } from '../../conformance/engine/document/model/pointer.ts';
 
 /**
  * The contract with everything that we decided: `x-strict` is merged into the schema or header that it stands in. These keywords

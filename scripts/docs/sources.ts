@@ -21,8 +21,8 @@ const published = [
   'generated/openapi-annotated.yaml',
   'openapi/workflows.arazzo.yaml',
   'openapi/docs/introduction.md',
-  'conformance/profile.schema.json',
-  'conformance/report.schema.json',
+  'conformance/engine/profile.schema.json',
+  'conformance/engine/report.schema.json',
   'CHANGELOG.md',
   'README.md',
 ];

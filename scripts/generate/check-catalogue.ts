@@ -1,11 +1,11 @@
-import { bases } from '../../conformance/basis.ts';
-import { checks, responseChecks } from '../../conformance/catalogue.ts';
-import type { Need, Rule } from '../../conformance/check.ts';
-import { catalogueOf } from '../../conformance/check-catalogue.ts';
-import { service } from '../../conformance/checks/service.ts';
-import { describeSource } from '../../conformance/report/describe-source.ts';
-import { serviceDocumentSuite } from '../../conformance/service-document.ts';
-import { makeRunnable } from '../../conformance/suite.ts';
+import { bases } from '../../conformance/engine/basis.ts';
+import type { Need, Rule } from '../../conformance/engine/check.ts';
+import { describeSource } from '../../conformance/engine/report/describe-source.ts';
+import { makeRunnable } from '../../conformance/engine/suite.ts';
+import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
+import { catalogueOf } from '../../conformance/suite/check-catalogue.ts';
+import { service } from '../../conformance/suite/checks/service.ts';
+import { serviceDocumentSuite } from '../../conformance/suite/service-document.ts';
 
 type Listed = Rule & { readonly needs?: readonly Need[] };
 
@@ -13,7 +13,7 @@ type Listed = Rule & { readonly needs?: readonly Need[] };
 export function checksDoc(): string {
   const rules: readonly Listed[] = [...checks, ...responseChecks];
   const subjects = [...new Set(rules.map(({ id }) => id.replace(/\/.*/, '')))].toSorted();
-  return `<!-- Generated from conformance/catalogue.ts by \`npm run generate\`. Do not edit. -->
+  return `<!-- Generated from conformance/suite/catalogue.ts by \`npm run generate\`. Do not edit. -->
 
 # Checks
 

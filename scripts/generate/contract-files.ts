@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse, stringify } from 'yaml';
-import { isJsonObject } from '../../conformance/document/model/pointer.ts';
+import { isJsonObject } from '../../conformance/engine/document/model/pointer.ts';
 import type { Document, MediaType } from '../contract/document.ts';
 import { operationsOf, resolve, secretFields } from '../contract/operations.ts';
 import { strict } from '../contract/strict.ts';

@@ -8,8 +8,8 @@ import { advisedFailures } from '../docs/reference/advice.ts';
 /** The pages of `docs/reference/` that people write, with the parts that are derived. By the name of the file. */
 export async function filledPages(document: Document): Promise<(readonly [name: string, text: string])[]> {
   const schema = async (path: string): Promise<JsonSchema> => JSON.parse(await readFile(path, 'utf8'));
-  const profile = await schema('conformance/profile.schema.json');
-  const report = await schema('conformance/report.schema.json');
+  const profile = await schema('conformance/engine/profile.schema.json');
+  const report = await schema('conformance/engine/report.schema.json');
   const config = await schema('generated/config.schema.json');
   return Promise.all([
     fill('profile.md', 'fields', fieldList(profile, 'required')),

@@ -1,4 +1,4 @@
-import { pointerParts } from '../../conformance/document/model/pointer.ts';
+import { pointerParts } from '../../conformance/engine/document/model/pointer.ts';
 import { type Trace, undecided, untested } from '../clauses/trace-clauses.ts';
 
 /** `docs/reference/source-to-tests.md`: for each clause of the source where the contract says it, and what tests it. */

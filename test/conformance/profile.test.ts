@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ProfileError, readProfile } from '../../conformance/profile/read-profile.ts';
-import { profileTemplate } from '../../conformance/profile/template.ts';
+import { ProfileError, readProfile } from '../../conformance/engine/profile/read-profile.ts';
+import { profileTemplate } from '../../conformance/engine/profile/template.ts';
 
 const sources = {
   environment: { ACCOUNT_PASSWORD: 'from the environment' },

@@ -1,13 +1,19 @@
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Check, notJudged, type Suite } from '../../conformance/check.ts';
-import { createTarget } from '../../conformance/http/target.ts';
-import { CannotTestError, exitCode, fail, nothingToJudge, skipCheck } from '../../conformance/outcome.ts';
-import { emptyProfile, type Profile } from '../../conformance/profile/profile.ts';
-import { runChecks } from '../../conformance/run/run-checks.ts';
-import type { RunOptions } from '../../conformance/run/run-options.ts';
-import { createSecrets } from '../../conformance/secrets.ts';
-import { makeRunnable } from '../../conformance/suite.ts';
+import { type Check, notJudged, type Suite } from '../../conformance/engine/check.ts';
+import { createTarget } from '../../conformance/engine/http/target.ts';
+import {
+  CannotTestError,
+  exitCode,
+  fail,
+  nothingToJudge,
+  skipCheck,
+} from '../../conformance/engine/outcome.ts';
+import { emptyProfile, type Profile } from '../../conformance/engine/profile/profile.ts';
+import { runChecks } from '../../conformance/engine/run/run-checks.ts';
+import type { RunOptions } from '../../conformance/engine/run/run-options.ts';
+import { createSecrets } from '../../conformance/engine/secrets.ts';
+import { makeRunnable } from '../../conformance/engine/suite.ts';
 import { serverForTest, unusedUrl } from './test-server.ts';
 
 const get = { method: 'GET', target: '/' };
@@ -222,7 +228,7 @@ test('a response check inspects every response and reports the same failure at m
     basis: 'shown' as const,
     source: '1',
     watch: () => ({
-      inspect: (exchange: import('../../conformance/http/exchange.ts').Exchange) =>
+      inspect: (exchange: import('../../conformance/engine/http/exchange.ts').Exchange) =>
         exchange.response?.text === 'ok' ? { ...failure, exchanges: [exchange] } : undefined,
     }),
   };

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { curlCommand, requestText } from '../../conformance/http/curl-command.ts';
+import { curlCommand, requestText } from '../../conformance/engine/http/curl-command.ts';
 
-import { writeRequest } from '../../conformance/http/write-request.ts';
-import { createSecrets } from '../../conformance/secrets.ts';
+import { writeRequest } from '../../conformance/engine/http/write-request.ts';
+import { createSecrets } from '../../conformance/engine/secrets.ts';
 
 const token = 'aat_0123456789abcdefghijklmnopqrstuvwxyz';
 const writing = { host: 'localhost:1', prefix: '/api', headers: [] };

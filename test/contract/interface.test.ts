@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { checks, responseChecks } from '../../conformance/catalogue.ts';
+import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
 import { clauses } from '../../generated/clauses.ts';
 import source from '../../openapi/lint/source-fields.json' with { type: 'json' };
 import { at } from '../../scripts/clauses/at.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Report, ReportedCheck } from '../../conformance/report/report.ts';
+import type { Report, ReportedCheck } from '../../conformance/engine/report/report.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { useClient } from '../support/http/use-client.ts';
 import {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Basis } from '../../conformance/basis.ts';
+import type { Basis } from '../../conformance/engine/basis.ts';
 
 /** A server in examples/implementations, and the defect that its test plants in it. */
 export interface Implementation {

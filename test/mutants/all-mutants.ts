@@ -1,4 +1,4 @@
-import { responseChecks } from '../../conformance/catalogue.ts';
+import { responseChecks } from '../../conformance/suite/catalogue.ts';
 import type { Mutant } from './mutant.ts';
 import { authorizationMutants, tokenChallengeMutants } from './mutants/authorization.ts';
 import { bodyMutants } from './mutants/bodies.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checks, responseChecks } from '../../conformance/catalogue.ts';
+import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
 import { allMutants } from './all-mutants.ts';
 import { runAgainst } from './run-against.ts';
 

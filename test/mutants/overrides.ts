@@ -1,4 +1,4 @@
-import { afterAwake } from '../../conformance/http/connect.ts';
+import { afterAwake } from '../../conformance/engine/http/connect.ts';
 import { codeOf } from '../../examples/implementations/node-http/totp.ts';
 import {
   type Behaviour,

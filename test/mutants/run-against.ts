@@ -1,10 +1,10 @@
-import { service } from '../../conformance/checks/service.ts';
-import { createTarget, type Target } from '../../conformance/http/target.ts';
-import type { Profile } from '../../conformance/profile/profile.ts';
-import { type RunResult, runChecks } from '../../conformance/run/run-checks.ts';
-import type { RunOptions } from '../../conformance/run/run-options.ts';
-import { createSecrets } from '../../conformance/secrets.ts';
-import { makeRunnable } from '../../conformance/suite.ts';
+import { createTarget, type Target } from '../../conformance/engine/http/target.ts';
+import type { Profile } from '../../conformance/engine/profile/profile.ts';
+import { type RunResult, runChecks } from '../../conformance/engine/run/run-checks.ts';
+import type { RunOptions } from '../../conformance/engine/run/run-options.ts';
+import { createSecrets } from '../../conformance/engine/secrets.ts';
+import { makeRunnable } from '../../conformance/engine/suite.ts';
+import { service } from '../../conformance/suite/checks/service.ts';
 import { modelProfile } from './model/accounts.ts';
 import type { Behaviour } from './model/behaviour.ts';
 import { createModel, createModelClock } from './model/create-model.ts';

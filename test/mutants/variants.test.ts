@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { service } from '../../conformance/checks/service.ts';
-import { serviceDocumentSuite } from '../../conformance/service-document.ts';
-import { makeRunnable } from '../../conformance/suite.ts';
+import { makeRunnable } from '../../conformance/engine/suite.ts';
+import { service } from '../../conformance/suite/checks/service.ts';
+import { serviceDocumentSuite } from '../../conformance/suite/service-document.ts';
 import { timedCheck } from '../support/timed-check.ts';
 import { allMutants } from './all-mutants.ts';
 import type { Freedoms, Variant } from './mutant.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
-import { wrap } from '../../../conformance/report/text.ts';
-import { isSelected } from '../../../conformance/run/select-checks.ts';
+import { wrap } from '../../../conformance/engine/report/text.ts';
+import { isSelected } from '../../../conformance/engine/run/select-checks.ts';
+import type { ListedCheck } from '../../../conformance/suite/check-catalogue.ts';
 import { reportUsage, UsageError } from '../../define.ts';
 import { commandName } from '../../environment.ts';
 import { columnsOf, type Terminal } from '../../terminal.ts';
@@ -21,7 +21,7 @@ export async function test(
     const isGenerated = document === undefined && operation === undefined && tag === undefined;
     if (document === undefined) checkSelection(options, listedChecks());
     if (list && isGenerated) return listChecks(terminal, listedChecks(), options);
-    const { catalogueOf } = await import('../../../conformance/check-catalogue.ts');
+    const { catalogueOf } = await import('../../../conformance/suite/check-catalogue.ts');
     if (!list && baseUrl === undefined && options.replay === undefined) throw new UsageError(noBaseUrl);
     const [{ chooseOperations, openSuites }, { runSuites }] = await Promise.all([
       import('./inputs.ts'),
@@ -42,7 +42,7 @@ function checkSelection({ only = [], skip = [] }: TestOptions, checks: readonly 
 }
 
 async function init({ print, say }: Terminal, file: string): Promise<void> {
-  const { profileTemplate } = await import('../../../conformance/profile/template.ts');
+  const { profileTemplate } = await import('../../../conformance/engine/profile/template.ts');
   try {
     // Never overwrites an existing profile.
     await writeFile(file, profileTemplate(), { flag: 'wx' });

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Option } from 'commander';
-import { bases } from '../../../conformance/basis.ts';
+import { bases } from '../../../conformance/engine/basis.ts';
 import { operations } from '../../../generated/contract.ts';
 import type { Define } from '../../define.ts';
 import { type HelpTexts, withHelp } from '../../help/help-texts.ts';

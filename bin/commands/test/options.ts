@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { InvalidArgumentError, Option } from 'commander';
-import type { Basis } from '../../../conformance/basis.ts';
-import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
-import { matches } from '../../../conformance/run/select-checks.ts';
+import type { Basis } from '../../../conformance/engine/basis.ts';
+import { matches } from '../../../conformance/engine/run/select-checks.ts';
+import type { ListedCheck } from '../../../conformance/suite/check-catalogue.ts';
 import { UsageError } from '../../define.ts';
 import { closestWords, didYouMean } from '../../did-you-mean.ts';
 import { withSuggestions } from '../../options/common-options.ts';

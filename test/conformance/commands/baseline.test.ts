@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
-import { runContractTests } from '../../../conformance/run-contract-tests.ts';
+import { runContractTests } from '../../../conformance/suite/run-contract-tests.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv, type AnySchema } from 'ajv';
 import formats from 'ajv-formats';
 import { afterAll, expect, test } from 'vitest';
-import { recordTraffic } from '../../../conformance/report/record-traffic.ts';
+import { recordTraffic } from '../../../conformance/engine/report/record-traffic.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { bookshop, key, staff } from '../document/bookshop-server.ts';
 import { openBookshop, shopProfile, testBookshop } from './on-bookshop.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readProfile } from '../../../conformance/profile/read-profile.ts';
+import { readProfile } from '../../../conformance/engine/profile/read-profile.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { key, staff } from '../document/bookshop-server.ts';
 import { openBookshop, testBookshop } from './on-bookshop.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyProfile } from '../../../conformance/profile/profile.ts';
+import { emptyProfile } from '../../../conformance/engine/profile/profile.ts';
 import { serverForTest } from '../test-server.ts';
 import { bookshop, checkOf, type Defect, key, staff } from './bookshop-server.ts';
 import { readDocument, runDocument } from './run-document.ts';

@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DocumentOptions } from '../../../conformance/document/document-model.ts';
-import { documentSuite } from '../../../conformance/document/document-suite.ts';
-import type { Exchange } from '../../../conformance/http/exchange.ts';
-import { createTarget } from '../../../conformance/http/target.ts';
-import { exitCode } from '../../../conformance/outcome.ts';
-import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
-import { type RunResult, runChecks } from '../../../conformance/run/run-checks.ts';
-import type { RunOptions } from '../../../conformance/run/run-options.ts';
-import { createSecrets } from '../../../conformance/secrets.ts';
+import type { DocumentOptions } from '../../../conformance/engine/document/document-model.ts';
+import { documentSuite } from '../../../conformance/engine/document/document-suite.ts';
+import type { Exchange } from '../../../conformance/engine/http/exchange.ts';
+import { createTarget } from '../../../conformance/engine/http/target.ts';
+import { exitCode } from '../../../conformance/engine/outcome.ts';
+import { emptyProfile, type Profile } from '../../../conformance/engine/profile/profile.ts';
+import { type RunResult, runChecks } from '../../../conformance/engine/run/run-checks.ts';
+import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
+import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
 
 export const documentPath = (name: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
+import { serviceDocumentSuite } from '../../../conformance/suite/service-document.ts';
 import { type Behaviour, isRefusal, refuse } from '../../mutants/model/behaviour.ts';
 import { correct } from '../../mutants/model/correct.ts';
 import { ignoringIdempotencyKeys } from '../../mutants/mutants/idempotency.ts';

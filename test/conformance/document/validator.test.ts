@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { readOperations } from '../../../conformance/document/model/operation.ts';
-import { parseApiDocument, readApiDocument } from '../../../conformance/document/read/read-document.ts';
-import { createValidator, type Problem } from '../../../conformance/document/schema/validator.ts';
+import { readOperations } from '../../../conformance/engine/document/model/operation.ts';
+import {
+  parseApiDocument,
+  readApiDocument,
+} from '../../../conformance/engine/document/read/read-document.ts';
+import { createValidator, type Problem } from '../../../conformance/engine/document/schema/validator.ts';
 
 const documentOf = (version: string, schema: object, schemas: object = {}) =>
   readApiDocument({

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createTarget } from '../../../conformance/http/target.ts';
+import { createTarget } from '../../../conformance/engine/http/target.ts';
 import { startRawTestServer, startTestServer } from '../test-server.ts';
 
 describe('reuse', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { jsonRequest } from '../../../conformance/http/request.ts';
-import { createTarget, type Target, type TargetOptions } from '../../../conformance/http/target.ts';
+import { jsonRequest } from '../../../conformance/engine/http/request.ts';
+import { createTarget, type Target, type TargetOptions } from '../../../conformance/engine/http/target.ts';
 import { startRawTestServer, startTestServer, type TestServer, unusedUrl } from '../test-server.ts';
 
 const open: { close(): unknown }[] = [];

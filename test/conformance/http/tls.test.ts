@@ -5,7 +5,7 @@ import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { createTarget, type TargetOptions } from '../../../conformance/http/target.ts';
+import { createTarget, type TargetOptions } from '../../../conformance/engine/http/target.ts';
 
 // A key and certificate only for these tests, for 127.0.0.1. They protect nothing.
 const read = (name: string) => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { outcomeKinds, worstFirst } from '../../../conformance/outcome.ts';
-import { consoleReport } from '../../../conformance/report/console.ts';
-import { githubAnnotations } from '../../../conformance/report/github.ts';
-import { htmlReport } from '../../../conformance/report/html.ts';
-import { junitReport } from '../../../conformance/report/junit.ts';
-import { showProgress } from '../../../conformance/report/progress.ts';
-import { jsonReport, type Report, type ReportedCheck } from '../../../conformance/report/report.ts';
-import { sarifReport } from '../../../conformance/report/sarif.ts';
-import { createSecrets } from '../../../conformance/secrets.ts';
+import { outcomeKinds, worstFirst } from '../../../conformance/engine/outcome.ts';
+import { consoleReport } from '../../../conformance/engine/report/console.ts';
+import { githubAnnotations } from '../../../conformance/engine/report/github.ts';
+import { htmlReport } from '../../../conformance/engine/report/html.ts';
+import { junitReport } from '../../../conformance/engine/report/junit.ts';
+import { showProgress } from '../../../conformance/engine/report/progress.ts';
+import { jsonReport, type Report, type ReportedCheck } from '../../../conformance/engine/report/report.ts';
+import { sarifReport } from '../../../conformance/engine/report/sarif.ts';
+import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { reportOf } from './report-of.ts';
 
 /** A report with one check of each kind, whose id ends with the kind. */

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonRequest } from '../../../conformance/http/request.ts';
-import { emptyProfile } from '../../../conformance/profile/profile.ts';
-import { consoleReport } from '../../../conformance/report/console.ts';
-import { githubAnnotations } from '../../../conformance/report/github.ts';
-import { htmlReport } from '../../../conformance/report/html.ts';
-import { junitReport } from '../../../conformance/report/junit.ts';
-import { jsonReport, type Report } from '../../../conformance/report/report.ts';
-import { sarifReport } from '../../../conformance/report/sarif.ts';
-import { wrap } from '../../../conformance/report/text.ts';
-import { runContractTests } from '../../../conformance/run-contract-tests.ts';
-import { createSecrets } from '../../../conformance/secrets.ts';
+import { jsonRequest } from '../../../conformance/engine/http/request.ts';
+import { emptyProfile } from '../../../conformance/engine/profile/profile.ts';
+import { consoleReport } from '../../../conformance/engine/report/console.ts';
+import { githubAnnotations } from '../../../conformance/engine/report/github.ts';
+import { htmlReport } from '../../../conformance/engine/report/html.ts';
+import { junitReport } from '../../../conformance/engine/report/junit.ts';
+import { jsonReport, type Report } from '../../../conformance/engine/report/report.ts';
+import { sarifReport } from '../../../conformance/engine/report/sarif.ts';
+import { wrap } from '../../../conformance/engine/report/text.ts';
+import { createSecrets } from '../../../conformance/engine/secrets.ts';
+import { runContractTests } from '../../../conformance/suite/run-contract-tests.ts';
 import { serverForTest } from '../test-server.ts';
 import { exchangeOf, reportOf } from './report-of.ts';
 

@@ -1,9 +1,14 @@
-import type { Exchange } from '../../../conformance/http/exchange.ts';
-import { type Header, headerOf, type RawRequest, type Request } from '../../../conformance/http/request.ts';
-import { writeRequest } from '../../../conformance/http/write-request.ts';
-import type { JudgedFailure } from '../../../conformance/outcome.ts';
-import { type Report, writeReport } from '../../../conformance/report/report.ts';
-import type { Secrets } from '../../../conformance/secrets.ts';
+import type { Exchange } from '../../../conformance/engine/http/exchange.ts';
+import {
+  type Header,
+  headerOf,
+  type RawRequest,
+  type Request,
+} from '../../../conformance/engine/http/request.ts';
+import { writeRequest } from '../../../conformance/engine/http/write-request.ts';
+import type { JudgedFailure } from '../../../conformance/engine/outcome.ts';
+import { type Report, writeReport } from '../../../conformance/engine/report/report.ts';
+import type { Secrets } from '../../../conformance/engine/secrets.ts';
 
 export const baseUrl = 'http://127.0.0.1:8080';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { bases } from '../../../conformance/basis.ts';
-import { type OutcomeKind, outOfTimeReason, worstFirst } from '../../../conformance/outcome.ts';
-import { consoleReport } from '../../../conformance/report/console.ts';
-import type { Report, ReportedCheck } from '../../../conformance/report/report.ts';
+import { bases } from '../../../conformance/engine/basis.ts';
+import { type OutcomeKind, outOfTimeReason, worstFirst } from '../../../conformance/engine/outcome.ts';
+import { consoleReport } from '../../../conformance/engine/report/console.ts';
+import type { Report, ReportedCheck } from '../../../conformance/engine/report/report.ts';
 import catalogue from '../../../generated/check-catalogue.json' with { type: 'json' };
 
 type Listed = (typeof catalogue)[number];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { service } from '../../../conformance/checks/service.ts';
-import { createTarget } from '../../../conformance/http/target.ts';
-import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
-import type { RunOptions } from '../../../conformance/run/run-options.ts';
-import { createSecrets } from '../../../conformance/secrets.ts';
-import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
-import { makeRunnable } from '../../../conformance/suite.ts';
+import { createTarget } from '../../../conformance/engine/http/target.ts';
+import { emptyProfile, type Profile } from '../../../conformance/engine/profile/profile.ts';
+import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
+import { createSecrets } from '../../../conformance/engine/secrets.ts';
+import { makeRunnable } from '../../../conformance/engine/suite.ts';
+import { service } from '../../../conformance/suite/checks/service.ts';
+import { serviceDocumentSuite } from '../../../conformance/suite/service-document.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { createModel, createModelClock } from '../../mutants/model/create-model.ts';
 import { runService } from '../../mutants/run-against.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { service, serviceOf } from '../../../conformance/checks/service.ts';
-import { createTarget } from '../../../conformance/http/target.ts';
-import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
-import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
-import { makeRunnable, type RunnableSuite } from '../../../conformance/suite.ts';
+import { createTarget } from '../../../conformance/engine/http/target.ts';
+import { emptyProfile, type Profile } from '../../../conformance/engine/profile/profile.ts';
+import { makeRunnable, type RunnableSuite } from '../../../conformance/engine/suite.ts';
+import { service, serviceOf } from '../../../conformance/suite/checks/service.ts';
+import { serviceDocumentSuite } from '../../../conformance/suite/service-document.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
 import { mockDocumentOf } from '../../../scripts/generate/contract-files.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { checks, responseChecks } from '../../../conformance/catalogue.ts';
-import { findKeyId } from '../../../conformance/checks/support/accounts/key-id.ts';
-import { readOutcome } from '../../../conformance/checks/support/responses/service-response.ts';
-import type { Exchange } from '../../../conformance/http/exchange.ts';
+import type { Exchange } from '../../../conformance/engine/http/exchange.ts';
+import { checks, responseChecks } from '../../../conformance/suite/catalogue.ts';
+import { findKeyId } from '../../../conformance/suite/checks/support/accounts/key-id.ts';
+import { readOutcome } from '../../../conformance/suite/checks/support/responses/service-response.ts';
 
 const exchangeWith = (status: number, value: unknown) =>
   // Only the response of the exchange is read.

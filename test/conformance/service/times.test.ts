@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createTarget } from '../../../conformance/http/target.ts';
+import { createTarget } from '../../../conformance/engine/http/target.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel, createModelClock } from '../../mutants/model/create-model.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createTarget } from '../../../conformance/http/target.ts';
-import { exitCode } from '../../../conformance/outcome.ts';
-import { createSecrets } from '../../../conformance/secrets.ts';
+import { createTarget } from '../../../conformance/engine/http/target.ts';
+import { exitCode } from '../../../conformance/engine/outcome.ts';
+import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { isRefusal, refuse } from '../../mutants/model/behaviour.ts';
 import { correct } from '../../mutants/model/correct.ts';
 import { createModel } from '../../mutants/model/create-model.ts';

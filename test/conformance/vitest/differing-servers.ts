@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe } from 'vitest';
-import { emptyProfile } from '../../../conformance/profile/profile.ts';
-import { contractTests } from '../../../conformance/vitest.ts';
+import { emptyProfile } from '../../../conformance/engine/profile/profile.ts';
+import { contractTests } from '../../../conformance/suite/vitest.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { bookshop, key, staff } from '../document/bookshop-server.ts';

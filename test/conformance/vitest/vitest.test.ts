@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contractTests } from '../../../conformance/vitest.ts';
+import { contractTests } from '../../../conformance/suite/vitest.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 

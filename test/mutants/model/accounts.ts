@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
+import { emptyProfile, type Profile } from '../../../conformance/engine/profile/profile.ts';
 
 export interface Account {
   readonly id: string;

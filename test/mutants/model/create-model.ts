@@ -7,7 +7,7 @@ import {
   type Socket,
 } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Clock, realClock } from '../../../conformance/check.ts';
+import { type Clock, realClock } from '../../../conformance/engine/check.ts';
 import { createAccounts } from './accounts.ts';
 import { type Behaviour, type Reply, refuse, type State, toModelRequest } from './behaviour.ts';
 import { correct } from './correct.ts';

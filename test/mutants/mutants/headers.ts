@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { serviceOf } from '../../../conformance/checks/service.ts';
-import { makeRunnable } from '../../../conformance/suite.ts';
+import { makeRunnable } from '../../../conformance/engine/suite.ts';
+import { serviceOf } from '../../../conformance/suite/checks/service.ts';
 import { announced, deprecatedContract, ending } from '../../support/server/deprecated-contract.ts';
 import { isRefusal } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { DocumentError } from '../../../../conformance/document/model/api-document.ts';
-import { readOperations } from '../../../../conformance/document/model/operation.ts';
+import { DocumentError } from '../../../../conformance/engine/document/model/api-document.ts';
+import { readOperations } from '../../../../conformance/engine/document/model/operation.ts';
 import {
   loadApiDocument,
   parseApiDocument,
   readSource,
-} from '../../../../conformance/document/read/read-document.ts';
+} from '../../../../conformance/engine/document/read/read-document.ts';
 import { serverForTest, unusedUrl } from '../../test-server.ts';
 import { documentFiles } from '../run-document.ts';
 

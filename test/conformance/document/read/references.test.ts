@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { readOperations } from '../../../../conformance/document/model/operation.ts';
-import { readSchemes } from '../../../../conformance/document/model/security.ts';
-import { loadApiDocument, parseApiDocument } from '../../../../conformance/document/read/read-document.ts';
-import { createValidator } from '../../../../conformance/document/schema/validator.ts';
+import { readOperations } from '../../../../conformance/engine/document/model/operation.ts';
+import { readSchemes } from '../../../../conformance/engine/document/model/security.ts';
+import {
+  loadApiDocument,
+  parseApiDocument,
+} from '../../../../conformance/engine/document/read/read-document.ts';
+import { createValidator } from '../../../../conformance/engine/document/schema/validator.ts';
 import { documentFiles } from '../run-document.ts';
 
 async function load(files: Record<string, string | object>) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readOperations } from '../../../../conformance/document/model/operation.ts';
-import { parseApiDocument } from '../../../../conformance/document/read/read-document.ts';
-import { findResources } from '../../../../conformance/document/sequences/resources/find-resources.ts';
-import { serviceDocumentSuite } from '../../../../conformance/service-document.ts';
+import { readOperations } from '../../../../conformance/engine/document/model/operation.ts';
+import { parseApiDocument } from '../../../../conformance/engine/document/read/read-document.ts';
+import { findResources } from '../../../../conformance/engine/document/sequences/resources/find-resources.ts';
+import { serviceDocumentSuite } from '../../../../conformance/suite/service-document.ts';
 import contract from '../../../../generated/openapi.json' with { type: 'json' };
 
 const ok = 'responses: { 200: { description: ok } }';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emptyProfile } from '../../../../conformance/profile/profile.ts';
-import type { RunOptions } from '../../../../conformance/run/run-options.ts';
+import { emptyProfile } from '../../../../conformance/engine/profile/profile.ts';
+import type { RunOptions } from '../../../../conformance/engine/run/run-options.ts';
 import { serverForTest } from '../../test-server.ts';
 import { runDocument } from '../run-document.ts';
 import { checkOf, liberties, libraryDocument, reported, type Trait } from './library-document.ts';

@@ -1,0 +1,26 @@
+import type { Need, Rule } from '../engine/check.ts';
+import { responseChecksOf } from '../engine/run/run-checks.ts';
+import type { RunnableSuite } from '../engine/suite.ts';
+
+/** A check without the code that runs it. */
+export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'basis' | 'source' | 'operation'> & {
+  readonly needs: readonly Need[];
+};
+
+/** All checks of these suites, sorted by id. */
+export function catalogueOf(suites: readonly RunnableSuite[]): ListedCheck[] {
+  const rules: (Rule & { readonly needs?: readonly Need[] })[] = [
+    ...responseChecksOf(suites),
+    ...suites.flatMap(({ checks }) => checks),
+  ];
+  return rules
+    .map(({ id, rule, basis, source, operation, needs = [] }) => ({
+      id,
+      rule,
+      basis,
+      source,
+      ...(operation !== undefined && { operation }),
+      needs,
+    }))
+    .sort((a, b) => a.id.localeCompare(b.id, 'en'));
+}

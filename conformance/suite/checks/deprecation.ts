@@ -1,0 +1,163 @@
+import { decided, observed, standard } from '../../engine/basis.ts';
+import { type CompletedExchange, notJudged, type ResponseCheck } from '../../engine/check.ts';
+import type { Response } from '../../engine/http/exchange.ts';
+import { memoize } from '../../engine/memoize.ts';
+import type { Failure } from '../../engine/outcome.ts';
+import { type Contract, type DeprecationPlan, operationsIn } from './support/contract-document.ts';
+import {
+  everyOperationResponse,
+  everyResponse,
+  failureOf,
+  type ReceivedResponse,
+} from './support/responses/every-response.ts';
+
+/** How responses announce that an operation is deprecated: in the right format, and as the contract says. */
+export function deprecationResponseChecks(contract: Contract): readonly ResponseCheck[] {
+  const plans = new Map(operationsIn(contract).map(({ id, plan }) => [id, plan]));
+  return [
+    everyResponse({
+      id: 'deprecation/deprecation-is-a-date',
+      rule: 'Sends `Deprecation` as one date of structured fields, such as `@1798761600`.',
+      ...standard('RFC 9745 2.1'),
+      inspect: (received) => {
+        const { deprecation } = announcementOf(received.exchange);
+        if (deprecation === undefined) return notJudged;
+        if (deprecation.at !== undefined) return undefined;
+        return failureOf(received, '@ and a number of seconds', deprecation.text);
+      },
+    }),
+    everyResponse({
+      id: 'deprecation/sunset-is-a-date',
+      rule: 'Sends `Sunset` as one HTTP date, such as `Sat, 01 Jan 2028 00:00:00 GMT`.',
+      ...standard('RFC 8594 3'),
+      inspect: (received) => {
+        const { sunset } = announcementOf(received.exchange);
+        if (sunset === undefined) return notJudged;
+        if (sunset.at !== undefined) return undefined;
+        return failureOf(received, 'an HTTP date', sunset.text);
+      },
+    }),
+    everyResponse({
+      id: 'deprecation/sunset-is-not-earlier',
+      rule: 'Sends a `Sunset` date that is not earlier than the `Deprecation` date.',
+      ...standard('RFC 9745 4'),
+      inspect: (received) => {
+        const { deprecation, sunset } = announcementOf(received.exchange);
+        if (deprecation?.at === undefined || sunset?.at === undefined) return notJudged;
+        if (sunset.at >= deprecation.at) return undefined;
+        return failureOf(received, `not before ${new Date(deprecation.at).toUTCString()}`, sunset.text);
+      },
+    }),
+    everyOperationResponse({
+      id: 'deprecation/matches-the-contract',
+      rule: 'Sends the deprecation date, sunset date and link that the contract gives for an operation, and otherwise no dates.',
+      ...decided('versioning'),
+      inspect: (received) => {
+        const plan = plans.get(received.operation);
+        const announcement = announcementOf(received.exchange);
+        return plan === undefined
+          ? unexpectedDates(received, announcement)
+          : missingHeaders(received, announcement, plan);
+      },
+    }),
+    everyOperationResponse({
+      id: 'deprecation/sunset-is-in-the-future',
+      rule: 'Sends a `Sunset` date that is in the future.',
+      ...observed('versioning'),
+      inspect: (received) => {
+        const { sunset } = announcementOf(received.exchange);
+        if (sunset?.at === undefined) return notJudged;
+        if (sunset.at > received.exchange.startedAt) return undefined;
+        return failureOf(received, 'a date in the future', sunset.text);
+      },
+    }),
+  ];
+}
+
+function unexpectedDates(
+  received: ReceivedResponse,
+  { deprecation, sunset }: Announcement,
+): Failure | undefined {
+  const sentDate = deprecation ?? sunset;
+  return sentDate && failureOf(received, 'neither Deprecation nor Sunset', sentDate.text);
+}
+
+function missingHeaders(
+  received: ReceivedResponse,
+  { deprecation, sunset, links }: Announcement,
+  plan: DeprecationPlan,
+): Failure[] {
+  const key = (header: string) => ({ key: `${received.operation} ${header}` });
+  const failures: Failure[] = [];
+  if (deprecation === undefined || (deprecation.at !== undefined && deprecation.at !== plan.since)) {
+    const expected = `Deprecation: @${plan.since / 1000}`;
+    failures.push(failureOf(received, expected, deprecation?.text ?? 'none', key('Deprecation')));
+  }
+  if (sunset === undefined || (sunset.at !== undefined && sunset.at !== plan.sunset)) {
+    const expected = `Sunset: ${new Date(plan.sunset).toUTCString()}`;
+    failures.push(failureOf(received, expected, sunset?.text ?? 'none', key('Sunset')));
+  }
+  const hasLink = links.some(
+    ({ target, relations }) => target === plan.link && relations.includes('deprecation'),
+  );
+  if (!hasLink) {
+    const got = links.map(({ target }) => `<${target}>`).join(', ');
+    failures.push(failureOf(received, `Link: <${plan.link}>; rel="deprecation"`, got || 'none', key('Link')));
+  }
+  return failures;
+}
+
+/** The content of the response headers `Deprecation`, `Sunset` and `Link`. */
+interface Announcement {
+  readonly deprecation: AnnouncedDate | undefined;
+  readonly sunset: AnnouncedDate | undefined;
+  /** The target and the relations of each link. */
+  readonly links: readonly { readonly target: string; readonly relations: readonly string[] }[];
+}
+
+interface AnnouncedDate {
+  readonly text: string;
+  /** Milliseconds since 1970; `undefined` when the text is malformed. */
+  readonly at: number | undefined;
+}
+
+function announcementOf({ response }: CompletedExchange): Announcement {
+  return announcementIn(response);
+}
+
+const announcementIn = memoize((response: Response): Announcement => {
+  const dateIn = (name: string, read: (text: string) => number | undefined): AnnouncedDate | undefined => {
+    const lines = response.headerAll(name);
+    // Neither header is a list, so clients may disagree about which of two lines counts.
+    const text = lines.join(', ');
+    return lines.length === 0 ? undefined : { text, at: read(text) };
+  };
+  return {
+    deprecation: dateIn('deprecation', readDate),
+    sunset: dateIn('sunset', readHttpDate),
+    links: readLinks(response.headerAll('link').join(', ')),
+  };
+});
+
+/** A Date of structured fields (RFC 9651, 3.3.7). Parameters are ignored. */
+function readDate(text: string): number | undefined {
+  const [, seconds] = /^ *@(-?\d{1,15})(?: *;[^,]*)? *$/.exec(text) ?? [];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}
+
+/** The preferred format of HTTP dates (RFC 9110, 5.6.7). */
+function readHttpDate(text: string): number | undefined {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toUTCString() === text ? at : undefined;
+}
+
+/** The target and the relations of each link (RFC 8288, 3). One `rel` may name several relations. */
+function readLinks(text: string): Announcement['links'] {
+  const links = text.matchAll(
+    /<([^>]*)>((?:\s*;\s*[\w*!#$&+.^`|~-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]+))?)*)/g,
+  );
+  return [...links].map(([, target = '', parameters = '']) => {
+    const [, quoted, plain = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
+    return { target, relations: (quoted ?? plain).toLowerCase().split(/\s+/) };
+  });
+}

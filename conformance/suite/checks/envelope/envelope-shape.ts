@@ -1,0 +1,182 @@
+import { failures } from '../../../../generated/contract.ts';
+import { decided, shown } from '../../../engine/basis.ts';
+import { type Judgement, notJudged, type ResponseCheck } from '../../../engine/check.ts';
+import { isJsonObject } from '../../../engine/document/model/pointer.ts';
+import type { Failure } from '../../../engine/outcome.ts';
+import {
+  everyOperationResponse,
+  everyResponse,
+  failureOf,
+  mayHaveBody,
+  type ReceivedResponse,
+} from '../support/responses/every-response.ts';
+import { envelopeOf, mediaTypeOf, statusOf, stringField } from '../support/responses/service-response.ts';
+
+/** The fields of the envelope and their types. */
+export const envelopeResponseChecks: readonly ResponseCheck[] = [
+  everyOperationResponse({
+    id: 'envelope/every-operation-response',
+    rule: 'Returns a JSON object with the object `status` in every response of an operation.',
+    ...shown('2.1-status'),
+    // Also with a status without a body: the interface description shows an envelope in every response.
+    inspect: (received) => requireEnvelope(received),
+  }),
+  everyResponse({
+    id: 'envelope/every-other-response',
+    rule: 'Returns the envelope also for an unknown path, a wrong method and an unreadable request.',
+    ...decided('errors'),
+    inspect: (received) =>
+      received.operation === undefined && mayHaveBody(received.exchange)
+        ? requireEnvelope(received)
+        : notJudged,
+  }),
+  everyResponse({
+    id: 'envelope/code-is-an-integer',
+    rule: 'Returns `status.code` as an integer.',
+    ...shown('2.1-status.code'),
+    inspect: (received) => requireStatusField(received, 'code', 'an integer', Number.isInteger),
+  }),
+  everyResponse({
+    id: 'envelope/message-is-a-string',
+    rule: 'Returns `status.message` as a string.',
+    ...shown('2.1-status.message'),
+    inspect: (received) => requireStatusField(received, 'message', 'a string', isString),
+  }),
+  everyResponse({
+    id: 'envelope/data-is-an-object',
+    rule: 'Returns `data` as an object when it is present.',
+    ...shown('2.1-data'),
+    inspect: (received) => requireOptionalObject(received, 'data'),
+  }),
+  everyResponse({
+    id: 'envelope/output-is-an-object',
+    rule: 'Returns `output` as an object when it is present.',
+    ...shown('2.1-output'),
+    inspect: (received) => requireOptionalObject(received, 'output'),
+  }),
+];
+
+function requireEnvelope(received: ReceivedResponse): Judgement {
+  const { exchange } = received;
+  if (statusOf(exchange) !== undefined) return undefined;
+  const { response } = exchange;
+  const what = envelopeOf(exchange)
+    ? 'a JSON object without the object `status`'
+    : response.json
+      ? 'JSON that is not an object'
+      : response.body.length === 0
+        ? 'no body'
+        : `a body that is not JSON (${mediaTypeOf(response) ?? 'no Content-Type'})`;
+  return failureOf(received, 'the envelope', `HTTP ${response.status} with ${what}`);
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function requireStatusField(
+  received: ReceivedResponse,
+  name: string,
+  expected: string,
+  fits: (value: unknown) => boolean,
+): Judgement {
+  const status = statusOf(received.exchange);
+  if (status === undefined) return notJudged;
+  if (fits(status[name])) return undefined;
+  return failureOf(received, `${expected} at /status/${name}`, kindOf(status[name]), ofOperation(received));
+}
+
+function requireOptionalObject(received: ReceivedResponse, name: string): Judgement {
+  const value = envelopeOf(received.exchange)?.[name];
+  if (value === undefined) return notJudged;
+  if (isJsonObject(value)) return undefined;
+  return failureOf(received, `an object at /${name}, or nothing`, kindOf(value), ofOperation(received));
+}
+
+/** The interface description shows the envelope only for responses of operations. */
+export function ofOperation({ operation }: ReceivedResponse): Pick<Failure, 'basis' | 'source'> {
+  return operation === undefined ? decided('errors') : {};
+}
+
+export function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'an integer' : 'a number with a fraction';
+  return `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
+}
+
+const codes: Readonly<Record<string, { readonly code: number }>> = failures;
+const snakeCase = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+
+/** The envelope of a failure. */
+export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
+  everyResponse({
+    id: 'envelope/failure-reason',
+    rule: 'Returns a snake_case `status.reason` with every failure, and no reason that belongs to another code.',
+    ...decided('errors'),
+    inspect: (received) => {
+      const status = failureStatus(received.exchange);
+      if (status === undefined) return notJudged;
+      const reason = stringField(status, 'reason');
+      if (reason === undefined || !snakeCase.test(reason)) {
+        return failureOf(received, 'a name in snake_case at /status/reason', reason ?? kindOf(status.reason));
+      }
+      // The set is open: a server may add reasons of its own.
+      const code = Object.hasOwn(codes, reason) ? codes[reason]?.code : undefined;
+      if (code === undefined || code === status.code) return undefined;
+      return failureOf(received, `${reason} only with code ${code}`, `${reason} with code ${status.code}`);
+    },
+  }),
+  everyResponse({
+    id: 'envelope/success-has-no-reason',
+    rule: 'Returns no `status.reason` with a success.',
+    ...decided('errors'),
+    inspect: (received) => {
+      const status = statusOf(received.exchange);
+      if (status?.code !== 200) return notJudged;
+      if (status.reason === undefined) return undefined;
+      return failureOf(received, 'no reason', 'a reason on a success');
+    },
+  }),
+  everyResponse({
+    id: 'envelope/failure-has-no-data',
+    rule: 'Returns no `data` with a failure, except the `errors` of a failed validation.',
+    ...decided('errors'),
+    inspect: (received) => {
+      const status = failureStatus(received.exchange);
+      const data = envelopeOf(received.exchange)?.data;
+      if (status === undefined) return notJudged;
+      if (data === undefined) return undefined;
+      const names = isJsonObject(data) ? Object.keys(data) : [];
+      const allowed = status.code === 400 || status.code === 422;
+      if (allowed && names.length === 1 && names[0] === 'errors') return undefined;
+      return failureOf(received, 'no data', names.length > 0 ? `data with ${names.join(', ')}` : 'data');
+    },
+  }),
+  everyResponse({
+    id: 'envelope/validation-error-fields',
+    rule: 'Returns `location`, `rule` and `message` as strings in each error of a failed validation.',
+    ...decided('errors'),
+    inspect: (received) => {
+      const status = failureStatus(received.exchange);
+      if (status?.reason !== 'validation_failed') return notJudged;
+      const data = envelopeOf(received.exchange)?.data;
+      const errors: unknown = isJsonObject(data) ? data.errors : undefined;
+      if (!Array.isArray(errors) || errors.length === 0) {
+        return failureOf(received, 'a list of errors at /data/errors', 'none');
+      }
+      const missing = ['location', 'rule', 'message'].find((name) =>
+        errors.some((error) => !isJsonObject(error) || stringField(error, name) === undefined),
+      );
+      return missing === undefined
+        ? undefined
+        : failureOf(received, `a ${missing} in each error`, 'an error without one');
+    },
+  }),
+];
+
+function failureStatus(exchange: Parameters<typeof statusOf>[0]) {
+  const status = statusOf(exchange);
+  return status === undefined || typeof status.code !== 'number' || status.code === 200 ? undefined : status;
+}

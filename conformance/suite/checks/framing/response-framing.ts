@@ -1,0 +1,130 @@
+import { standard } from '../../../engine/basis.ts';
+import { hasResponse, type ResponseCheck, type Rule } from '../../../engine/check.ts';
+
+import type { Exchange, ProtocolErrorKind } from '../../../engine/http/exchange.ts';
+import { type Failure, mismatch } from '../../../engine/outcome.ts';
+import {
+  generateRequest,
+  loginRequest,
+  revokePath,
+  revokeRequest,
+  unknownKeyId,
+} from '../support/requests/operation-requests.ts';
+import { everyResponse, failureOf } from '../support/responses/every-response.ts';
+import { judgeAll } from '../support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
+
+/** Errors in the bytes of a response that a lenient client does not report. */
+export const framingResponseChecks: readonly ResponseCheck[] = [
+  withoutProtocolErrors(
+    {
+      id: 'framing/response-head-is-well-formed',
+      rule: 'Sends a well-formed status line and well-formed header lines.',
+      ...standard('RFC 9112 5'),
+    },
+    ['bare-line-feed', 'bare-carriage-return', 'folded-header', 'malformed-header', 'malformed-status-line'],
+  ),
+  withoutProtocolErrors(
+    {
+      id: 'framing/response-headers-occur-once',
+      rule: 'Sends a header that takes one value only once.',
+      ...standard('RFC 9110 5.3'),
+    },
+    ['duplicate-header'],
+  ),
+  withoutProtocolErrors(
+    {
+      id: 'framing/response-length',
+      rule: 'Sends a body of the length that the response head states.',
+      ...standard('RFC 9112 6.3'),
+    },
+    [
+      'content-length-invalid',
+      'content-length-contradictory',
+      'content-length-and-chunked',
+      'transfer-encoding-unknown',
+      'bad-chunk',
+      'truncated',
+      'extra-bytes',
+    ],
+  ),
+  withoutProtocolErrors(
+    {
+      id: 'framing/no-forbidden-body',
+      rule: 'Sends no body in a response to HEAD, or with status 204 or 304.',
+      ...standard('RFC 9112 6.3'),
+    },
+    ['body-forbidden'],
+  ),
+];
+
+const canary = 'account-access-injected';
+const line = `X-Injected: ${canary}`;
+const encoded = encodeURIComponent(`\r\n${line}`);
+
+/** Text of a request that a server must not copy into response headers. */
+export const injectionChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'framing/no-injected-header',
+    rule: 'Keeps text from a request, such as a line break in a value, from becoming a response header.',
+    ...standard('RFC 9112 11.1'),
+    cost: { logins: 0, failures: 1 },
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const requests = [
+        generateRequest(token, { description: `a\r\n${line}` }),
+        generateRequest(token, { description: `a\n${line}` }),
+        generateRequest(token, { description: `a${encoded}` }),
+        generateRequest(token, { description: `a\r\n\r\nHTTP/1.1 200 OK\r\n${line}` }),
+        loginRequest({ identity: `nobody@example.com\r\n${line}`, password: 'wrong-one' }),
+        { ...revokeRequest(token, unknownKeyId), target: `${revokePath('')}a${encoded}` },
+        { method: 'GET', target: `/v1/nothing${encoded}` },
+        { method: 'GET', target: `/v1/nothing?next=${encoded}` },
+        ...[
+          'Origin',
+          'Referer',
+          'X-Request-Id',
+          'X-Correlation-Id',
+          'traceparent',
+          'User-Agent',
+          'Accept-Language',
+        ].map((name) => revokeRequest(token, unknownKeyId, { headers: [[name, `a${encoded}`]] })),
+      ];
+      return judgeAll(requests, async (request) =>
+        injectedHeader(
+          await context.target.send({ ...request, settings: { ...request.settings, fresh: true } }),
+        ),
+      );
+    },
+  }),
+];
+
+function injectedHeader(exchange: Exchange): Failure | undefined {
+  if (!hasResponse(exchange)) return undefined;
+  const name = exchange.response.headers.find(
+    ([header, value]) => header.toLowerCase() === 'x-injected' && value.includes(canary),
+  );
+  const rest = Buffer.from(exchange.response.rest).toString('latin1');
+  if (name === undefined && !rest.includes(line)) return undefined;
+  return mismatch(
+    'no header from the text of the request',
+    'the header X-Injected from inside a value',
+    [exchange],
+    { key: exchange.request.method },
+  );
+}
+
+function withoutProtocolErrors(rule: Rule, kinds: readonly ProtocolErrorKind[]): ResponseCheck {
+  return everyResponse({
+    ...rule,
+    inspect: (received) => {
+      const { request, response } = received.exchange;
+      // A raw request may contain a second request, so a second response may follow.
+      const followed = request.raw && /^HTTP\/1/.test(Buffer.from(response.rest).toString('latin1'));
+      const error = response.protocolErrors.find(
+        ({ kind }) => kinds.includes(kind) && !(followed && kind === 'extra-bytes'),
+      );
+      return error && failureOf(received, 'none', error.kind.replaceAll('-', ' '), { note: error.detail });
+    },
+  });
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { decided } from '../../../engine/basis.ts';
+import type { CompletedExchange } from '../../../engine/check.ts';
+import { mismatch, skipCheck } from '../../../engine/outcome.ts';
+import type { AccountName } from '../support/accounts/seen-credentials.ts';
+import { generateRequest, plainDescription, revokeRequest } from '../support/requests/operation-requests.ts';
+import { dataOf, describeResponse } from '../support/responses/service-response.ts';
+import { failures, judgeInTurn, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
+import {
+  generateCheck,
+  oncePerRun,
+  type ServiceCheck,
+  type ServiceContext,
+} from '../support/service-context.ts';
+
+// Servers remember a value for a day, so a run never sends a value of an earlier run.
+const newValue = () => `account-access-test-${randomUUID()}`;
+
+const request = (token: string, value: string, body: unknown = { description: plainDescription }) =>
+  generateRequest(token, body, { headers: [['Idempotency-Key', value]] });
+
+/** Generates a key. Revokes earlier keys when the server says that there are too many. */
+const generate = (context: ServiceContext, value: string, name: AccountName = 'account') =>
+  context.sessions.as(name, (token) => request(token, value));
+
+/** Sends a request whose value the server knows. A 409 is a result here: no keys are revoked to make room. */
+const repeat = async (context: ServiceContext, value: string, body?: unknown) =>
+  context.call(request(await context.sessions.token(), value, body));
+
+const repeated = oncePerRun(async (context) => {
+  const value = newValue();
+  return { first: await generate(context, value), again: await repeat(context, value) };
+});
+
+function keyIn(exchange: CompletedExchange): unknown {
+  return dataOf(exchange).api_key;
+}
+
+/** A check of a server that returns the same key again. `keys/idempotency-repeat` reports a server that does not. */
+function idempotencyCheck(check: Parameters<typeof generateCheck>[0]): ServiceCheck {
+  return generateCheck({
+    ...check,
+    run: async (context) => {
+      const { first, again } = await repeated(context);
+      const key = context.outcomeOf(again).success ? keyIn(again) : undefined;
+      if (key === undefined || key !== keyIn(first)) skipCheck('the server does not use `Idempotency-Key`');
+      return check.run(context);
+    },
+  });
+}
+
+export const idempotencyChecks: readonly ServiceCheck[] = [
+  generateCheck({
+    id: 'keys/idempotency-repeat',
+    rule: 'Returns the same result, the key included, for a repeated request with the same `Idempotency-Key`.',
+    ...decided('idempotency'),
+    run: async (context) => {
+      const { first, again } = await repeated(context);
+      const rejected = mustSucceed(context, first) ?? mustSucceed(context, again);
+      if (rejected) return { ...rejected, exchanges: [first, again] };
+      if (isDeepStrictEqual(dataOf(first), dataOf(again))) return undefined;
+      const got = keyIn(first) === keyIn(again) ? 'the same key with other data' : 'another key';
+      return mismatch('the same `data` in both responses', got, [first, again]);
+    },
+  }),
+  idempotencyCheck({
+    id: 'keys/idempotency-values-differ',
+    rule: 'Generates another key for an `Idempotency-Key` that differs in one character or in case.',
+    ...decided('idempotency'),
+    run: async (context) => {
+      const value = newValue();
+      const first = await generate(context, value);
+      const others = { 'another case': value.toUpperCase(), 'one more character': `${value}0` };
+      return judgeInTurn(Object.entries(others), async ([key, other]) => {
+        const exchange = await generate(context, other);
+        if (context.outcomeOf(exchange).success && keyIn(exchange) !== keyIn(first)) return undefined;
+        const got = keyIn(exchange) === undefined ? describeResponse(exchange) : 'the same key';
+        return mismatch('another key', got, [first, exchange], { key });
+      });
+    },
+  }),
+  idempotencyCheck({
+    id: 'keys/idempotency-conflict',
+    rule: 'Returns 409 `idempotency_conflict` for the same `Idempotency-Key` with another body.',
+    ...decided('idempotency'),
+    run: async (context) => {
+      const value = newValue();
+      const first = await generate(context, value);
+      const bodies = {
+        'another description': { description: `${plainDescription} 2` },
+        'no description': {},
+      };
+      return judgeInTurn(Object.entries(bodies), async ([key, body]) => {
+        const exchange = await repeat(context, value, body);
+        const failure = mustHaveCode(context, exchange, 409, 'idempotency_conflict', { key });
+        return failure && { ...failure, exchanges: [first, exchange] };
+      });
+    },
+  }),
+  idempotencyCheck({
+    id: 'keys/idempotency-after-revocation',
+    rule: 'Returns 409 `idempotency_key_spent` for an `Idempotency-Key` whose key was revoked.',
+    ...decided('idempotency'),
+    run: async (context) => {
+      const value = newValue();
+      const first = await generate(context, value);
+      const id = await context.keys.idIn(first);
+      const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
+      if (!context.outcomeOf(revoked).success) return skipCheck('the server revoked no key');
+      const exchange = await repeat(context, value);
+      const failure = mustHaveCode(context, exchange, 409, 'idempotency_key_spent');
+      return failure && { ...failure, exchanges: [first, revoked, exchange] };
+    },
+  }),
+  idempotencyCheck({
+    id: 'keys/idempotency-per-user',
+    rule: 'Generates another key for the same `Idempotency-Key` of another user.',
+    ...decided('idempotency'),
+    needs: ['account', 'secondAccount'],
+    cost: { logins: 1, failures: 0 },
+    run: async (context) => {
+      const value = newValue();
+      const first = await generate(context, value);
+      const other = await generate(context, value, 'secondAccount');
+      const rejected = mustSucceed(context, other);
+      if (rejected) return { ...rejected, exchanges: [first, other] };
+      if (keyIn(first) !== keyIn(other)) return undefined;
+      return mismatch('another key', "the other user's key", [first, other]);
+    },
+  }),
+  idempotencyCheck({
+    id: 'keys/idempotency-concurrent',
+    rule: 'Generates one key for two parallel requests with the same `Idempotency-Key`, and returns it to both.',
+    ...decided('idempotency'),
+    run: async (context) => {
+      // A server may allow only a few keys per user.
+      await context.keys.revokeAll();
+      const value = newValue();
+      const exchanges = await Promise.all([repeat(context, value), repeat(context, value)]);
+      const rejected = exchanges
+        .map((exchange) => mustSucceed(context, exchange))
+        .find((one) => one !== undefined);
+      if (rejected) return { ...rejected, exchanges };
+      if (new Set(exchanges.map(keyIn)).size === 1) return undefined;
+      return mismatch('the same key in both responses', 'two keys', exchanges);
+    },
+  }),
+  idempotencyCheck({
+    id: 'keys/idempotency-value-format',
+    rule: 'Accepts an `Idempotency-Key` of 255 printable ASCII characters, and returns 400 for a longer or another one.',
+    ...decided('idempotency'),
+    run: async (context) => {
+      const value = newValue();
+      const longest = await generate(context, value.padEnd(255, ' ~').replace(/ $/, '~'));
+      const wrong = { '256 characters': value.padEnd(256, 'x'), 'a byte outside ASCII': `${value}\u00E9` };
+      const found = [mustSucceed(context, longest, { key: '255 characters' })];
+      for (const [key, one] of Object.entries(wrong)) {
+        found.push(mustHaveCode(context, await generate(context, one), 400, undefined, { key }));
+      }
+      return failures(found);
+    },
+  }),
+];

@@ -1,0 +1,190 @@
+import { decided, shown } from '../../../engine/basis.ts';
+import type { CompletedExchange } from '../../../engine/check.ts';
+import { mismatch, skipCheck } from '../../../engine/outcome.ts';
+import { findKeyId } from '../support/accounts/key-id.ts';
+import { generateRequest, plainDescription, revokeRequest } from '../support/requests/operation-requests.ts';
+import {
+  dataOf,
+  describeResponse,
+  isCurrentUtcTime,
+  stringField,
+} from '../support/responses/service-response.ts';
+import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { generateCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+
+/** A key that several checks read. None of them revokes it. */
+const oneKey = oncePerRun(async (context) => {
+  // A server may allow only a few keys per user.
+  await context.keys.revokeAll();
+  return context.sessions.as('account', (token) => generateRequest(token, { description: plainDescription }));
+});
+
+// Creation times may be whole seconds.
+const apartMs = 2_000;
+
+/** The same key, and a time after it was generated, in milliseconds since 1970. */
+const timedKey = oncePerRun(async (context) => ({
+  exchange: await oneKey(context),
+  knownAt: context.clock.now(),
+}));
+
+function missingFields(exchange: CompletedExchange, names: readonly string[]) {
+  const data = dataOf(exchange);
+  return names
+    .filter((name) => typeof data[name] !== 'string')
+    .map((name) => mismatch(`a string in data.${name}`, typeof data[name], [exchange], { key: name }));
+}
+
+export const keyChecks: readonly ServiceCheck[] = [
+  generateCheck({
+    id: 'keys/returns-a-key',
+    rule: 'Returns a new key for an access token and a description.',
+    ...shown('4.2'),
+    run: async (context) => {
+      const exchange = await oneKey(context);
+      const rejected = mustSucceed(context, exchange);
+      if (rejected) return rejected;
+      const key = dataOf(exchange).api_key;
+      if (typeof key === 'string' && key !== '') return undefined;
+      const got = key === '' ? 'an empty string' : typeof key;
+      return mismatch('a string in data.api_key', got, [exchange]);
+    },
+  }),
+  generateCheck({
+    id: 'keys/result-is-complete',
+    rule: 'Returns `id`, `api_key`, `key_prefix`, `description`, `created_at` and a `note` that is not empty for a new key.',
+    ...decided('key-format'),
+    run: async (context) => {
+      const exchange = await oneKey(context);
+      const missing = missingFields(exchange, ['id', 'key_prefix', 'description', 'note', 'created_at']);
+      return dataOf(exchange).note === ''
+        ? [...missing, mismatch('a text in data.note', 'an empty string', [exchange], { key: 'empty' })]
+        : missing;
+    },
+  }),
+  generateCheck({
+    id: 'keys/returns-the-key-id',
+    rule: 'Returns the id by which the key can be revoked.',
+    ...decided('key-id'),
+    run: async (context) => {
+      const exchange = await oneKey(context);
+      if (findKeyId(exchange.response.json?.value, context.profile.keyId)) return undefined;
+      return mismatch('an id in the response', 'none under the usual names', [exchange]);
+    },
+  }),
+  generateCheck({
+    id: 'keys/key-format',
+    rule: 'Returns a key of `aak_` and 49 letters or digits, with an id of `key_` and 22.',
+    ...decided('key-format'),
+    run: async (context) => {
+      const exchange = await oneKey(context);
+      const { api_key: key, id } = dataOf(exchange);
+      return failures([
+        /^aak_[0-9A-Za-z]{49}$/.test(String(key))
+          ? undefined
+          : mismatch('aak_ and 49 letters or digits', 'another format', [exchange], { key: 'key' }),
+        id === undefined || /^key_[0-9A-Za-z]{22}$/.test(String(id))
+          ? undefined
+          : mismatch('key_ and 22 letters or digits', 'another format', [exchange], {
+              key: 'id',
+              source: 'key-id',
+            }),
+      ]);
+    },
+  }),
+  generateCheck({
+    id: 'keys/key-prefix',
+    rule: 'Returns the first twelve characters of the key in `key_prefix`.',
+    ...decided('key-format'),
+    run: async (context) => {
+      const exchange = await oneKey(context);
+      const { api_key: key, key_prefix: prefix } = dataOf(exchange);
+      if (prefix === undefined || prefix === String(key).slice(0, 12)) return undefined;
+      return mismatch('the first twelve characters', 'something else', [exchange]);
+    },
+  }),
+  generateCheck({
+    id: 'keys/creation-time',
+    rule: 'Returns the current time in UTC (RFC 3339) in `created_at`.',
+    ...decided('key-format'),
+    run: async (context) => {
+      const { exchange } = await timedKey(context);
+      const created = stringField(dataOf(exchange), 'created_at');
+      if (created === undefined || isCurrentUtcTime(created, exchange)) return undefined;
+      return mismatch('the current time in UTC', JSON.stringify(created), [exchange]);
+    },
+  }),
+  generateCheck({
+    id: 'keys/later-key-has-a-later-time',
+    rule: 'Returns a later `created_at` for a key that is generated seconds later.',
+    ...decided('key-format'),
+    // After the other checks, so that there is nothing left to wait for in a whole run.
+    stage: 1,
+    run: async (context) => {
+      const { exchange: first, knownAt } = await timedKey(context);
+      await context.clock.pause(Math.max(0, knownAt + apartMs - context.clock.now()));
+      const { exchange: second } = await context.keys.generate();
+      const [earlier, later] = [first, second].map((exchange) =>
+        Date.parse(stringField(dataOf(exchange), 'created_at') ?? ''),
+      );
+      if (earlier === undefined || later === undefined || Number.isNaN(earlier + later))
+        return skipCheck('the server returned no creation time');
+      if (later > earlier) return undefined;
+      return mismatch('a later time', later === earlier ? 'the same time' : 'an earlier time', [
+        first,
+        second,
+      ]);
+    },
+  }),
+  generateCheck({
+    id: 'keys/revoked-id-is-not-used-again',
+    rule: 'Returns an id that no earlier key had, also after that key was revoked.',
+    ...decided('key-id'),
+    run: async (context) => {
+      const { id, exchange } = await context.keys.revocable();
+      const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
+      if (mustSucceed(context, revoked)) return skipCheck('the server did not revoke the key');
+      const next = await context.keys.generate();
+      if (next.id !== id) return undefined;
+      return mismatch('a new id', 'the id of the revoked key', [exchange, next.exchange]);
+    },
+  }),
+  generateCheck({
+    id: 'keys/id-does-not-contain-the-key',
+    rule: 'Returns a key id that does not contain the key, because ids appear in URLs and logs.',
+    ...decided('key-id'),
+    run: async (context) => {
+      const { id, secret, exchange } = await context.keys.revocable();
+      if (!id.includes(secret)) return undefined;
+      return mismatch('an id without the key', 'an id that contains the key', [exchange]);
+    },
+  }),
+  generateCheck({
+    id: 'keys/key-is-not-a-bearer-token',
+    rule: 'Rejects an API key in place of an access token.',
+    ...decided('key-as-bearer'),
+    run: async (context) => {
+      const { secret, id } = await context.keys.generate();
+      const generated = mustBeRejected(context, await context.call(generateRequest(secret)), {
+        key: 'generate',
+      });
+      if (id === undefined) return generated;
+      const revoked = mustBeRejected(context, await context.call(revokeRequest(secret, id)), {
+        key: 'revoke',
+      });
+      return failures([generated, revoked]);
+    },
+  }),
+  generateCheck({
+    id: 'keys/key-as-bearer-is-401',
+    rule: 'Returns 401 `token_invalid` when it rejects an API key in place of an access token.',
+    ...decided('key-as-bearer'),
+    run: async (context) => {
+      const { secret } = await context.keys.generate();
+      const exchange = await context.call(generateRequest(secret));
+      const { success, code, reason } = context.outcomeOf(exchange);
+      if (success || (code === 401 && (reason ?? 'token_invalid') === 'token_invalid')) return undefined;
+      return mismatch('code 401 token_invalid', describeResponse(exchange), [exchange]);
+    },
+  }),
+];

@@ -1,0 +1,140 @@
+import { decided, shown } from '../../../engine/basis.ts';
+import type { CompletedExchange } from '../../../engine/check.ts';
+import { mismatch, skipCheck } from '../../../engine/outcome.ts';
+import { noId } from '../support/accounts/generated-keys.ts';
+import { generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
+import { dataOf, stringField } from '../support/responses/service-response.ts';
+import {
+  generateCheck,
+  oncePerRun,
+  type ServiceCheck,
+  type ServiceContext,
+} from '../support/service-context.ts';
+
+// Fewer keys do not show enough, even when they are random.
+const minKeys = 8;
+// A key may contain a shorter text by chance.
+const minTextLength = 8;
+const sequentialCount = 6;
+const parallelCount = 6;
+
+/** Keys generated in sequence and in parallel, with equal and different descriptions, by one user and by two. */
+const sample = oncePerRun(async (context): Promise<readonly CompletedExchange[]> => {
+  const generate = (description: string, name: 'account' | 'secondAccount' = 'account') =>
+    context.sessions.as(name, (token) => generateRequest(token, { description }));
+  const exchanges: CompletedExchange[] = [];
+  for (let at = 0; at < sequentialCount; at += 1) {
+    exchanges.push(await generate(at % 2 === 0 ? plainDescription : `${plainDescription} ${at}`));
+  }
+  exchanges.push(
+    ...(await Promise.all(Array.from({ length: parallelCount }, () => generate(plainDescription)))),
+  );
+  if (context.profile.fixtures.secondAccount)
+    exchanges.push(await generate(plainDescription, 'secondAccount'));
+  return exchanges;
+});
+
+async function secretsIn(context: ServiceContext) {
+  const found = (await sample(context)).flatMap((exchange) => {
+    const secret = stringField(dataOf(exchange), 'api_key');
+    return secret === undefined ? [] : [{ secret, exchange }];
+  });
+  return found.length > 1 ? found : skipCheck('no keys could be generated');
+}
+
+export const keySecrecyChecks: readonly ServiceCheck[] = [
+  generateCheck({
+    id: 'keys/keys-are-unique',
+    rule: 'Returns a new key every time, even for parallel requests and for the same description.',
+    ...shown('2.3-api_key'),
+    exclusive: true,
+    run: async (context) => {
+      const seen = new Map<string, CompletedExchange>();
+      for (const { secret, exchange } of await secretsIn(context)) {
+        const earlier = seen.get(secret);
+        if (earlier) {
+          return mismatch('a new key', 'a key seen before', [earlier, exchange]);
+        }
+        seen.set(secret, exchange);
+      }
+      return undefined;
+    },
+  }),
+  generateCheck({
+    id: 'keys/ids-are-unique',
+    rule: 'Returns a different id for every key.',
+    ...shown('4.3.3'),
+    exclusive: true,
+    run: async (context) => {
+      const { certain } = await context.keys.searchId();
+      const seen = new Map<string, { secret: string; exchange: CompletedExchange }>();
+      for (const { secret, exchange } of await secretsIn(context)) {
+        const id = await context.keys.idIn(exchange);
+        const earlier = seen.get(id);
+        if (earlier && earlier.secret !== secret) {
+          if (!certain) return skipCheck(noId);
+          return mismatch('a new id', 'the id of another key', [earlier.exchange, exchange]);
+        }
+        seen.set(id, { secret, exchange });
+      }
+      return undefined;
+    },
+  }),
+  generateCheck({
+    id: 'keys/keys-are-unpredictable',
+    rule: 'Returns keys that vary enough that nobody can predict one from the others.',
+    ...decided('key-format'),
+    exclusive: true,
+    run: async (context) => {
+      const keys = await secretsIn(context);
+      if (keys.length < minKeys)
+        return skipCheck(`${keys.length} keys are too few to show whether keys are predictable`);
+      const bits = varyingBits(keys.map(({ secret }) => secret));
+      context.observe(
+        `${keys.length} keys vary in about ${Math.round(bits)} bits, as far as a sample of this size can show`,
+      );
+      if (bits >= 48) return undefined;
+      return mismatch(
+        'keys that vary in 48 bits or more',
+        `about ${Math.round(bits)} bits in ${keys.length} keys`,
+        keys.slice(-2).map(({ exchange }) => exchange),
+      );
+    },
+  }),
+  generateCheck({
+    id: 'keys/keys-contain-no-known-text',
+    rule: 'Returns keys that do not encode known text, such as the identity or the description.',
+    ...decided('key-format'),
+    exclusive: true,
+    run: async (context) => {
+      const { identity } = context.account();
+      const keys = await secretsIn(context);
+      for (const { secret, exchange } of keys) {
+        const decoded = `${Buffer.from(secret.replace(/^[a-z]+_/, ''), 'base64').toString('latin1')} ${secret}`;
+        const known = [identity, plainDescription].find(
+          (text) => text.length >= minTextLength && decoded.includes(text),
+        );
+        if (known === undefined) continue;
+        return mismatch('a key without known text', 'a key that contains the identity or the description', [
+          exchange,
+        ]);
+      }
+      return undefined;
+    },
+  }),
+];
+
+/**
+ * The sum of the entropy at each position of the keys, in bits. With n keys a position shows at most log2 n bits, so the sum is
+ * far below the entropy of random keys. It is near zero for counters and times.
+ */
+function varyingBits(keys: readonly string[]): number {
+  const longest = Math.max(...keys.map((key) => key.length));
+  let bits = 0;
+  for (let at = 0; at < longest; at += 1) {
+    const counts = new Map<string, number>();
+    for (const key of keys) counts.set(key[at] ?? '', (counts.get(key[at] ?? '') ?? 0) + 1);
+    for (const count of counts.values()) bits -= (count / keys.length) * Math.log2(count / keys.length);
+  }
+  return bits;
+}

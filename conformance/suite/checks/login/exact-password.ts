@@ -1,0 +1,115 @@
+import { decided, safety } from '../../../engine/basis.ts';
+import { type Failure, mismatch, skipCheck } from '../../../engine/outcome.ts';
+import { loginRequest, swapCase } from '../support/requests/operation-requests.ts';
+import { failures } from '../support/responses/verdicts.ts';
+import { loginCheck, type ServiceCheck } from '../support/service-context.ts';
+import { mustRejectPasswords, rejectsPasswords } from './password.ts';
+
+export const exactPasswordChecks: readonly ServiceCheck[] = [
+  rejectsPasswords({
+    id: 'login/password-is-case-sensitive',
+    rule: 'Rejects the password in a different letter case.',
+    ...safety('password'),
+    maxTries: 3,
+    tries: (password) => ({
+      'swapped case': swapCase(password),
+      'lower case': password.toLowerCase(),
+      'upper case': password.toUpperCase(),
+    }),
+  }),
+  rejectsPasswords({
+    id: 'login/password-is-not-trimmed',
+    rule: 'Rejects the password with white space before or after it.',
+    ...safety('password'),
+    maxTries: 3,
+    tries: (password) => ({
+      'space after it': `${password} `,
+      'space before it': ` ${password}`,
+      'line feed after it': `${password}\n`,
+    }),
+  }),
+  rejectsPasswords({
+    id: 'login/longer-password-is-rejected',
+    rule: 'Rejects the password with one more character at the end.',
+    ...safety('password'),
+    maxTries: 2,
+    tries: (password) => ({
+      'one more letter': `${password}x`,
+      'its last character twice': `${password}${[...password].at(-1)}`,
+    }),
+  }),
+  rejectsPasswords({
+    id: 'login/partial-password-is-rejected',
+    rule: 'Rejects a part of the password.',
+    ...safety('password'),
+    maxTries: 4,
+    tries: (password) => ({
+      'without its last character': password.slice(0, -1),
+      'without its first character': password.slice(1),
+      'its first eight characters': password.slice(0, 8),
+      'its first character': password.slice(0, 1),
+    }),
+  }),
+  rejectsPasswords({
+    id: 'login/nul-does-not-end-a-password',
+    rule: 'Rejects the password with a NUL character after it, with or without more text.',
+    ...safety('password'),
+    maxTries: 2,
+    // HMAC, and so PBKDF2 and scrypt, pads a short key with NUL characters.
+    decided: ['NUL after it'],
+    tries: (password) => ({ 'NUL after it': `${password}\0`, 'NUL and a letter after it': `${password}\0x` }),
+  }),
+  rejectsPasswords({
+    id: 'login/password-is-not-normalized',
+    rule: 'Rejects the password in full-width characters, or with a zero-width space inside.',
+    ...decided('password'),
+    maxTries: 2,
+    tries: (password) => ({
+      'full-width letters': password.replaceAll(/[A-Za-z0-9]/g, (one) =>
+        String.fromCharCode(one.charCodeAt(0) + 0xfee0),
+      ),
+      'a zero-width space inside': `${password.slice(0, 1)}\u200B${password.slice(1)}`,
+    }),
+  }),
+  loginCheck({
+    id: 'login/password-is-not-cut-at-72-bytes',
+    rule: 'Rejects a long password that is cut after 72 bytes, or that has a different ending.',
+    ...safety('password'),
+    cost: { logins: 0, failures: 2 },
+    run: async (context) => {
+      const { account, secondAccount } = context.profile.fixtures;
+      const long = [account, secondAccount].find((one) => Buffer.byteLength(one?.password ?? '') > 72);
+      if (long === undefined)
+        return skipCheck('no account in the profile has a password of more than 72 bytes');
+      const cut = Buffer.from(long.password).subarray(0, 72).toString();
+      context.secrets.remember('ALTERED_PASSWORD', cut);
+      const length = long.password.length - cut.length;
+      return mustRejectPasswords(context, long, {
+        'its first 72 bytes': cut,
+        'a different ending': `${cut}${'~'.repeat(Math.max(1, length))}`,
+      });
+    },
+  }),
+  loginCheck({
+    id: 'login/password-length',
+    rule: 'Accepts only passwords of 1 to 1024 code points as valid input.',
+    ...decided('password'),
+    cost: { logins: 0, failures: 3 },
+    run: async (context) => {
+      const { identity } = context.account();
+      const codeFor = async (key: string, password: string, code: number): Promise<Failure | undefined> => {
+        const exchange = await context.call(loginRequest({ identity, password }));
+        const got = context.outcomeOf(exchange).code;
+        const invalid = code === 400 && got === 422;
+        if (got === code || invalid) return undefined;
+        return mismatch(`code ${code}`, `code ${got}`, [exchange], { key });
+      };
+      return failures([
+        await codeFor('empty', '', 400),
+        // Outside the basic plane: the limit counts code points, not UTF-16 units.
+        await codeFor('1024 code points', '\u{1F511}'.repeat(1024), 401),
+        await codeFor('1025 code points', 'p'.repeat(1025), 400),
+      ]);
+    },
+  }),
+];

@@ -1,0 +1,178 @@
+import { decided, safety, shown } from '../../../engine/basis.ts';
+import { mapInParallel } from '../../../engine/map-in-parallel.ts';
+import { type Failure, mismatch, skipCheck } from '../../../engine/outcome.ts';
+import { loginRequest } from '../support/requests/operation-requests.ts';
+import { describeResponse } from '../support/responses/service-response.ts';
+import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { loginCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
+
+/** Tries each of these in place of the identity, with the right password. The server must reject them all. */
+async function mustRejectIdentities(
+  context: ServiceContext,
+  tries: Readonly<Record<string, unknown>>,
+): Promise<readonly Failure[]> {
+  const { password } = context.account();
+  return failures(
+    await mapInParallel(context, Object.entries(tries), async ([key, identity]) => {
+      const exchange = await context.call(loginRequest({ identity, password }));
+      return mustBeRejected(context, exchange, { key, note: `instead of the identity: ${key}` });
+    }),
+  );
+}
+
+/** The identity with its first letter or digit changed. */
+function withFirst(identity: string, change: (letter: string) => string): string {
+  return identity.replace(/[A-Za-z0-9]/, change);
+}
+
+export const identityChecks: readonly ServiceCheck[] = [
+  loginCheck({
+    id: 'login/unknown-identity-is-rejected',
+    rule: 'Rejects an identity that no account has, even with the password of an account.',
+    ...shown('1.1'),
+    cost: { logins: 0, failures: 1 },
+    run: (context) => mustRejectIdentities(context, { 'an unknown identity': unknownIdentity(context) }),
+  }),
+  loginCheck({
+    id: 'login/identity-must-be-a-string',
+    rule: 'Rejects true, 0, null, a list and an object in place of an identity.',
+    ...safety('4.1-identity'),
+    cost: { logins: 0, failures: 6 },
+    run: (context) =>
+      mustRejectIdentities(context, {
+        true: true,
+        zero: 0,
+        null: null,
+        'empty list': [],
+        'empty object': {},
+        'an operator that matches anything': { $ne: null },
+      }),
+  }),
+  loginCheck({
+    id: 'login/identity-is-required',
+    rule: 'Rejects a login without an identity.',
+    ...shown('4.1-identity'),
+    cost: { logins: 0, failures: 1 },
+    run: (context) => mustRejectIdentities(context, { nothing: undefined }),
+  }),
+  loginCheck({
+    id: 'login/prototype-names-are-rejected',
+    rule: 'Rejects identities such as `__proto__` and `constructor`, with any password and without a server error.',
+    ...shown('1.1'),
+    cost: { logins: 0, failures: 12 },
+    run: async (context) => {
+      const found: Failure[] = [];
+      for (const identity of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+        for (const password of [undefined, 'undefined', '']) {
+          const exchange = await context.call(loginRequest({ identity, password }));
+          const { success, code } = context.outcomeOf(exchange);
+          if (success) {
+            found.push(mismatch('a rejection', describeResponse(exchange), [exchange], { key: identity }));
+          } else if (code >= 500) {
+            found.push(
+              mismatch('a rejection without a server error', describeResponse(exchange), [exchange], {
+                key: identity,
+                ...decided('errors'),
+              }),
+            );
+          }
+        }
+      }
+      return found;
+    },
+  }),
+  loginCheck({
+    id: 'login/identity-ignores-case',
+    rule: 'Accepts the identity in a different letter case.',
+    ...decided('identity'),
+    cost: { logins: 1, failures: 0 },
+    run: async (context) => {
+      const { identity, password } = context.account();
+      const upper = identity.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());
+      const other = upper === identity ? identity.toLowerCase() : upper;
+      if (other === identity) return skipCheck('the identity in the profile has no letters');
+      return mustSucceed(context, await context.call(loginRequest({ identity: other, password })));
+    },
+  }),
+  loginCheck({
+    id: 'login/similar-identity-is-rejected',
+    rule: 'Rejects an identity that differs only in full-width or invisible characters, or in spaces around it.',
+    ...decided('identity'),
+    cost: { logins: 0, failures: 5 },
+    run: (context) => {
+      const { identity } = context.account();
+      return mustRejectIdentities(context, {
+        'a full-width letter': withFirst(identity, (letter) =>
+          String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
+        ),
+        'a zero-width space inside': withFirst(identity, (letter) => `${letter}\u200B`),
+        'a soft hyphen inside': withFirst(identity, (letter) => `${letter}\u00AD`),
+        'a space after it': `${identity} `,
+        'a space before it': ` ${identity}`,
+      });
+    },
+  }),
+  loginCheck({
+    id: 'login/identity-is-not-a-pattern',
+    rule: 'Rejects an identity with wildcards or SQL fragments that would match an account.',
+    ...decided('identity'),
+    cost: { logins: 0, failures: 4 },
+    run: (context) => {
+      const { identity } = context.account();
+      return mustRejectIdentities(context, {
+        '% in place of the part before the @': identity.replace(/^[^@]+/, '%'),
+        '_ in place of the first character': withFirst(identity, () => '_'),
+        '* in place of the part before the @': identity.replace(/^[^@]+/, '*'),
+        'an SQL fragment after it': `${identity}'--`,
+      });
+    },
+  }),
+  loginCheck({
+    id: 'login/identity-format',
+    rule: 'Rejects an identity without exactly one inner `@`, with spaces or control characters, or outside 3 to 254 code points.',
+    ...decided('identity'),
+    cost: { logins: 0, failures: 9 },
+    run: async (context) => {
+      const { password } = context.account();
+      const found: Failure[] = [];
+      for (const [key, identity] of Object.entries(malformed)) {
+        const exchange = await context.call(loginRequest({ identity, password }));
+        const { code } = context.outcomeOf(exchange);
+        if (code === 400 || code === 422) continue;
+        found.push(mismatch('code 400', describeResponse(exchange), [exchange], { key }));
+      }
+      const longest = await context.call(loginRequest({ identity: `${'a'.repeat(252)}@b`, password }));
+      const { code } = context.outcomeOf(longest);
+      if (code !== 401) {
+        found.push(
+          mismatch(
+            'code 401 for an unknown identity of 254 characters',
+            describeResponse(longest),
+            [longest],
+            { key: 'longest' },
+          ),
+        );
+      }
+      return found;
+    },
+  }),
+];
+
+const malformed = {
+  'no @': 'nobody.example.test',
+  '@ first': '@example.test',
+  '@ last': 'nobody@',
+  'two @': 'no@body@example.test',
+  'a space inside': 'no body@example.test',
+  'a control character': 'no\u0007body@example.test',
+  'a bidirectional override': 'no\u202Ebody@example.test',
+  'too long': `${'a'.repeat(253)}@b`,
+};
+
+/** An identity that no account has, of about the same length and format as the account's. */
+export function unknownIdentity(context: ServiceContext, salt = 0): string {
+  const { identity } = context.account();
+  const host = identity.includes('@') ? identity.slice(identity.indexOf('@')) : '@example.test';
+  const local = `nobody-${(context.seed + salt).toString(36)}${'zqxjkvwy'.repeat(8)}`;
+  return local.slice(0, Math.max(12, identity.length - host.length)) + host;
+}

@@ -1,0 +1,83 @@
+import { shown } from '../../../engine/basis.ts';
+import type { CompletedExchange } from '../../../engine/check.ts';
+import type { Header } from '../../../engine/http/request.ts';
+import { skipCheck } from '../../../engine/outcome.ts';
+import { loginRequest } from '../support/requests/operation-requests.ts';
+import { codeOf, statusOf } from '../support/responses/service-response.ts';
+import { mustSucceed } from '../support/responses/verdicts.ts';
+import { loginCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+import { twoLogins } from './login-result.ts';
+
+/** What a server requires of a login, although the interface description does not show it. */
+export interface LoginDemand {
+  readonly header: 'Authorization' | 'charset' | undefined;
+  /** The requests that show it. */
+  readonly exchanges: readonly CompletedExchange[];
+}
+
+const quiet = { quiet: true } as const;
+
+/** For a server that rejects the login of the account: whether it would accept one with another header. */
+export const findLoginDemand = oncePerRun(async (context): Promise<LoginDemand> => {
+  const { identity, password } = context.account();
+  const send = (body: object, ...headers: readonly Header[]) =>
+    context.call(loginRequest(body, { headers, settings: quiet }));
+  const succeeded = (exchange: CompletedExchange) => context.outcomeOf(exchange).success;
+  const credentials = { identity, password };
+
+  const plain = await send(credentials);
+  const withHeader = await send(credentials, ['Authorization', 'Bearer none']);
+  if (succeeded(withHeader)) return { header: 'Authorization', exchanges: [withHeader] };
+  const withCharset = await context.call({
+    ...loginRequest(credentials, { settings: quiet }),
+    headers: [['Content-Type', 'application/json; charset=utf-8']],
+  });
+  if (succeeded(withCharset)) return { header: 'charset', exchanges: [withCharset] };
+
+  // The credentials in the header may be wrong. A server that reads them responds to them, or before it reads the body.
+  const again = await send(credentials);
+  const empty = await send({});
+  const readsHeader = isAlike(plain, again) && !isAlike(plain, withHeader);
+  const challengesForHeader = isAlike(plain, empty) && /^(basic|bearer)\b/i.test(challengeOf(plain));
+  if (isUnauthorized(plain) && (readsHeader || challengesForHeader)) {
+    return { header: 'Authorization', exchanges: [readsHeader ? withHeader : empty] };
+  }
+  return { header: undefined, exchanges: [] };
+});
+
+export const loginDemandChecks: readonly ServiceCheck[] = [
+  loginCheck({
+    id: 'login/needs-no-authorization-header',
+    rule: 'Accepts a login without an `Authorization` header.',
+    ...shown('4.1.2'),
+    exclusive: true,
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const rejected = mustSucceed(context, first);
+      if (!rejected) return undefined;
+      const { header, exchanges } = await findLoginDemand(context);
+      if (header !== 'Authorization') return skipCheck('the server accepts no login of the account');
+      return { ...rejected, exchanges: [...exchanges, first] };
+    },
+  }),
+];
+
+function isUnauthorized(exchange: CompletedExchange): boolean {
+  return [401, 403].includes(codeOf(exchange)) || exchange.response.status === 401;
+}
+
+function isAlike(one: CompletedExchange, other: CompletedExchange): boolean {
+  const [a, b] = [one, other].map((exchange) =>
+    JSON.stringify([
+      exchange.response.status,
+      codeOf(exchange),
+      statusOf(exchange)?.reason,
+      challengeOf(exchange),
+    ]),
+  );
+  return a === b;
+}
+
+function challengeOf({ response }: CompletedExchange): string {
+  return response.header('www-authenticate') ?? '';
+}

@@ -1,0 +1,136 @@
+import { decided, shown } from '../../../engine/basis.ts';
+import { notJudged, type ResponseCheck } from '../../../engine/check.ts';
+import type { Exchange } from '../../../engine/http/exchange.ts';
+import { mismatch, nothingToJudge } from '../../../engine/outcome.ts';
+import { identityIn } from '../support/accounts/seen-credentials.ts';
+import { dataOf, readOutcome, stringField } from '../support/responses/service-response.ts';
+import { failures, mustSucceed } from '../support/responses/verdicts.ts';
+import { loginCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+
+// Two logins of the same account that all of these checks share. The first check that needs them pays their cost.
+export const twoLogins = oncePerRun(async (context) => {
+  const first = await context.sessions.login();
+  return { first, second: await context.sessions.login() };
+});
+
+const fields = ['access_token', 'me_id', 'mfa_enabled', 'nickname'];
+
+export const loginResultChecks: readonly ServiceCheck[] = [
+  loginCheck({
+    id: 'login/returns-a-token',
+    rule: 'Returns an access token for a login with the right identity and password.',
+    ...shown('4.1'),
+    cost: { logins: 2, failures: 0 },
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const rejected = mustSucceed(context, first);
+      if (rejected) return rejected;
+      const token = dataOf(first).access_token;
+      if (typeof token === 'string' && token !== '') return undefined;
+      return mismatch('a string in data.access_token', token === '' ? 'an empty string' : typeof token, [
+        first,
+      ]);
+    },
+  }),
+  loginCheck({
+    id: 'login/result-is-complete',
+    rule: 'Returns `access_token`, `me_id`, `mfa_enabled` and `nickname` in every login result.',
+    ...decided('login-result'),
+    exclusive: true,
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const data = dataOf(first);
+      return fields
+        .filter((name) => data[name] === undefined)
+        .map((name) => mismatch(`data.${name}`, 'nothing', [first], { key: name }));
+    },
+  }),
+  loginCheck({
+    id: 'login/token-type-and-expiry',
+    rule: 'Returns `token_type` "Bearer" and the lifetime of the token in seconds.',
+    ...decided('access-token'),
+    exclusive: true,
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const { token_type: type, expires_in: seconds } = dataOf(first);
+      return failures([
+        type === 'Bearer'
+          ? undefined
+          : mismatch('token_type "Bearer"', JSON.stringify(type) ?? 'nothing', [first], { key: 'type' }),
+        Number.isInteger(seconds) && Number(seconds) > 0
+          ? undefined
+          : mismatch(
+              'a positive number of seconds in expires_in',
+              JSON.stringify(seconds) ?? 'nothing',
+              [first],
+              { key: 'expiry' },
+            ),
+      ]);
+    },
+  }),
+  loginCheck({
+    id: 'login/me-id-format',
+    rule: 'Returns a `me_id` of `usr_` and 22 letters or digits.',
+    ...decided('login-result'),
+    exclusive: true,
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const id = stringField(dataOf(first), 'me_id');
+      if (id === undefined || /^usr_[0-9A-Za-z]{22}$/.test(id)) return undefined;
+      return mismatch('usr_ and 22 letters or digits', JSON.stringify(id), [first]);
+    },
+  }),
+  loginCheck({
+    id: 'login/me-id-is-unique',
+    rule: 'Returns different `me_id` values for two accounts.',
+    ...shown('2.2-me_id'),
+    needs: ['account', 'secondAccount'],
+    cost: { logins: 1, failures: 0 },
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const other = await context.sessions.login('secondAccount');
+      const [one, two] = [dataOf(first).me_id, dataOf(other).me_id];
+      if (one === undefined || one !== two) return undefined;
+      return mismatch('two ids', 'one id for two accounts', [first, other]);
+    },
+  }),
+  loginCheck({
+    id: 'login/mfa-enabled-is-false',
+    rule: 'Returns `mfa_enabled` false, or leaves it out, for an account without multi-factor authentication.',
+    ...shown('2.2-mfa_enabled'),
+    exclusive: true,
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const enabled = dataOf(first).mfa_enabled;
+      if (enabled === undefined) return nothingToJudge('the login result has no mfa_enabled');
+      if (enabled !== true) return undefined;
+      return mismatch('mfa_enabled false', 'true', [first]);
+    },
+  }),
+];
+
+export const loginResponseChecks: readonly ResponseCheck[] = [
+  {
+    id: 'login/me-id-is-stable',
+    rule: 'Returns the same `me_id` at every login of one account.',
+    ...shown('2.2-me_id'),
+    operation: 'login',
+    watch: ({ profile }) => {
+      const seen = new Map<string, Exchange>();
+      return {
+        inspect: (exchange) => {
+          const identity = identityIn(exchange);
+          if (identity === undefined || readOutcome(exchange, profile.failures)?.success !== true)
+            return notJudged;
+          const { me_id: id, access_token: token } = dataOf(exchange);
+          if (id === undefined || token === undefined) return notJudged;
+          const earlier = seen.get(identity);
+          seen.set(identity, exchange);
+          if (earlier === undefined) return notJudged;
+          if (dataOf(earlier).me_id === id) return undefined;
+          return mismatch('the same me_id twice', 'two different values', [earlier, exchange]);
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,109 @@
+import { decided, safety, shown } from '../../../engine/basis.ts';
+import { mapInParallel } from '../../../engine/map-in-parallel.ts';
+import { type Failure, skipCheck } from '../../../engine/outcome.ts';
+import type { AccountFixture } from '../../../engine/profile/profile.ts';
+import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
+import { failures, mustBeRejected } from '../support/responses/verdicts.ts';
+import { loginCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
+
+export const passwordChecks: readonly ServiceCheck[] = [
+  rejectsPasswords({
+    id: 'login/wrong-password-is-rejected',
+    rule: 'Rejects a wrong password.',
+    ...shown('1.1'),
+    maxTries: 1,
+    tries: () => ({ 'another password': wrongPassword }),
+  }),
+  rejectsPasswords({
+    id: 'login/empty-password-is-rejected',
+    rule: 'Rejects a password that is empty or only a space.',
+    ...shown('1.1'),
+    maxTries: 2,
+    tries: () => ({ empty: '', space: ' ' }),
+  }),
+  rejectsPasswords({
+    id: 'login/password-must-be-a-string',
+    rule: 'Rejects true, 0, null, a list and an object in place of a password.',
+    ...safety('4.1-password'),
+    maxTries: 7,
+    tries: () => ({
+      true: true,
+      zero: 0,
+      null: null,
+      'empty list': [],
+      'empty object': {},
+      'an operator that matches anything': { $ne: null },
+      'an operator that matches any text': { $gt: '' },
+    }),
+  }),
+  rejectsPasswords({
+    id: 'login/password-is-not-a-pattern',
+    rule: 'Compares passwords as text: rejects wildcards, SQL fragments and words such as `null`.',
+    ...shown('1.1'),
+    maxTries: 7,
+    tries: () => ({
+      '%': '%',
+      '*': '*',
+      '.*': '.*',
+      "' OR '1'='1": "' OR '1'='1",
+      null: 'null',
+      undefined: 'undefined',
+      '[object Object]': '[object Object]',
+    }),
+  }),
+  loginCheck({
+    id: 'login/password-is-required',
+    rule: 'Rejects a login without a password.',
+    ...decided('mfa'),
+    cost: { logins: 0, failures: 1 },
+    run: async (context) => {
+      const { identity } = context.account();
+      return mustBeRejected(context, await context.call(loginRequest({ identity })));
+    },
+  }),
+];
+
+/** Fails for each of these passwords that logs in. */
+export async function mustRejectPasswords(
+  context: ServiceContext,
+  { identity }: AccountFixture,
+  attempts: Readonly<Record<string, unknown>>,
+): Promise<readonly Failure[]> {
+  return failures(
+    await mapInParallel(context, Object.entries(attempts), async ([key, password]) => {
+      const exchange = await context.call(loginRequest({ identity, password }));
+      return mustBeRejected(context, exchange, { key, note: `instead of the password: ${key}` });
+    }),
+  );
+}
+
+interface PasswordCheck extends Pick<ServiceCheck, 'id' | 'rule' | 'basis' | 'source'> {
+  readonly maxTries: number;
+  /** Tries that a good hash may accept, so that only our decision rejects them. */
+  readonly decided?: readonly string[];
+  tries(password: string): Readonly<Record<string, unknown>>;
+}
+
+/** A check that the server rejects each of these passwords. */
+export function rejectsPasswords({ maxTries, decided = [], tries, ...rule }: PasswordCheck): ServiceCheck {
+  return loginCheck({
+    ...rule,
+    cost: { logins: 0, failures: maxTries },
+    run: async (context) => {
+      const account = context.account();
+      const { password } = account;
+      const other = Object.entries(tries(password)).filter(([, value]) => value !== password);
+      if (other.length === 0) return skipCheck('the password of the account has no such variation');
+      for (const [, value] of other) {
+        // A response may contain a short part of a password by chance.
+        if (rule.source === 'password' && typeof value === 'string' && value.length >= password.length - 1) {
+          context.secrets.remember('ALTERED_PASSWORD', value);
+        }
+      }
+      const found = await mustRejectPasswords(context, account, Object.fromEntries(other));
+      return found.map((failure) =>
+        decided.includes(failure.key ?? '') ? { ...failure, basis: 'decided' } : failure,
+      );
+    },
+  });
+}

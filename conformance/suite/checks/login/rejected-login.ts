@@ -1,0 +1,181 @@
+import { decided, observed, safety, shown } from '../../../engine/basis.ts';
+import type { CompletedExchange } from '../../../engine/check.ts';
+import { mismatch } from '../../../engine/outcome.ts';
+import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
+import { dataOf } from '../support/responses/service-response.ts';
+import {
+  failures,
+  mustBeRejected,
+  mustHaveCode,
+  mustMatch,
+  mustMatchInText,
+} from '../support/responses/verdicts.ts';
+import {
+  loginCheck,
+  oncePerRun,
+  type ServiceCheck,
+  type ServiceContext,
+} from '../support/service-context.ts';
+import { unknownIdentity } from './identity.ts';
+
+/** A login with a wrong password, with which the other rejections are compared. */
+export const wrongLogin = oncePerRun((context) =>
+  context.call(loginRequest({ identity: context.account().identity, password: wrongPassword })),
+);
+
+const unknownLogin = oncePerRun((context) =>
+  context.call(loginRequest({ identity: unknownIdentity(context), password: wrongPassword })),
+);
+
+/** Sends two logins that differ only in the identity: of an account, and of none. */
+async function loginsThatMustMatch(context: ServiceContext, password?: string) {
+  const known = await context.call(loginRequest({ identity: context.account().identity, password }));
+  const unknown = await context.call(loginRequest({ identity: unknownIdentity(context), password }));
+  return [known, unknown] as const;
+}
+
+const disabledLogin = oncePerRun((context) => {
+  const { identity, password } = context.account('disabledAccount');
+  return context.call(loginRequest({ identity, password }));
+});
+
+/** Rounds before the check may end because it saw no difference, and rounds after which it always ends. */
+const [minRounds, maxRounds] = [5, 28];
+
+export const rejectedLoginChecks: readonly ServiceCheck[] = [
+  loginCheck({
+    id: 'login/rejection-has-no-token',
+    rule: 'Returns no access token when it rejects a login.',
+    ...shown('1.1'),
+    cost: { logins: 0, failures: 2 },
+    run: async (context) =>
+      failures(
+        [await wrongLogin(context), await unknownLogin(context)]
+          .filter((exchange) => !context.outcomeOf(exchange).success)
+          .filter((exchange) => typeof dataOf(exchange).access_token === 'string')
+          .map((exchange) =>
+            mismatch('no data.access_token', 'an access token in the rejection', [exchange]),
+          ),
+      ),
+  }),
+  loginCheck({
+    id: 'login/wrong-password-is-401',
+    rule: 'Returns 401 `invalid_credentials` for a wrong password.',
+    ...decided('mfa'),
+    run: async (context) => mustHaveCode(context, await wrongLogin(context), 401, 'invalid_credentials'),
+  }),
+  loginCheck({
+    id: 'login/same-response-for-unknown-identity',
+    rule: 'Returns the same status, headers and body for an unknown identity as for a wrong password.',
+    ...safety('mfa'),
+    run: async (context) =>
+      mustMatchInText([await wrongLogin(context), await unknownLogin(context)], () =>
+        loginsThatMustMatch(context, wrongPassword),
+      ),
+  }),
+  loginCheck({
+    id: 'login/disabled-account-is-rejected',
+    rule: 'Rejects a login to a disabled account.',
+    ...safety('mfa'),
+    needs: ['account', 'disabledAccount'],
+    cost: { logins: 0, failures: 1 },
+    run: async (context) => mustBeRejected(context, await disabledLogin(context)),
+  }),
+  loginCheck({
+    id: 'login/same-response-for-disabled-account',
+    rule: 'Returns the same status, headers and body for a disabled account as for a wrong password.',
+    ...decided('mfa'),
+    needs: ['account', 'disabledAccount'],
+    run: async (context) => mustMatch(await wrongLogin(context), await disabledLogin(context)),
+  }),
+  loginCheck({
+    id: 'login/same-response-without-password',
+    rule: 'Returns the same 401 `password_required` for known and unknown identities when the password is missing.',
+    ...decided('mfa'),
+    cost: { logins: 0, failures: 2 },
+    run: async (context) => {
+      const pair = await loginsThatMustMatch(context);
+      return failures([
+        mustHaveCode(context, pair[0], 401, 'password_required', { key: 'code' }),
+        await mustMatchInText(pair, () => loginsThatMustMatch(context), 'same response'),
+      ]);
+    },
+  }),
+  loginCheck({
+    id: 'login/same-time-for-unknown-identity',
+    rule: 'Takes the same time to reject an unknown identity and a wrong password.',
+    ...observed('mfa'),
+    cost: { logins: 0, failures: maxRounds * 3 },
+    exclusive: true,
+    run: async (context) => {
+      const { identity } = context.account();
+      // Disturbances only make a measurement longer, so the quickest of a series is the most accurate.
+      const quickest = { known: Infinity, unknown: Infinity, control: Infinity };
+      const measure = async (series: keyof typeof quickest, name: string) => {
+        const exchange = await rejectedLogin(context, name);
+        quickest[series] = Math.min(quickest[series], exchange.durationMs);
+        return exchange;
+      };
+      let last: CompletedExchange | undefined;
+      for (let round = 1; round <= maxRounds; round += 1) {
+        // Each round uses new unknown identities, so that a server that caches misses does not get quicker.
+        const identities = {
+          unknown: unknownIdentity(context, round * 2 - 1),
+          known: identity,
+          control: unknownIdentity(context, round * 2),
+        };
+        for (const series of orders[round % orders.length] ?? orders[0]) {
+          const exchange = await measure(series, identities[series]);
+          if (series === 'known') last = exchange;
+        }
+        // More rounds remove a difference that comes from the machine, but not one that comes from the server.
+        if (round >= minRounds && areSimilar(quickest)) break;
+      }
+      const { known, unknown, control } = quickest;
+      const { difference, noise, allowed } = compare(quickest);
+      context.observe(
+        `quickest of a series: wrong password ${known.toFixed(1)} ms, unknown identity ${unknown.toFixed(1)} and ${control.toFixed(1)} ms`,
+      );
+      if (last === undefined || difference < allowed) return undefined;
+      return mismatch(
+        'no more difference than between two series of the same request',
+        `${difference.toFixed(1)} ms, where the noise is ${noise.toFixed(1)} ms`,
+        [last],
+      );
+    },
+  }),
+];
+
+// Uses every order in turn, so that a periodic disturbance of the machine does not always hit the same series.
+const orders = [
+  ['unknown', 'known', 'control'],
+  ['known', 'control', 'unknown'],
+  ['control', 'unknown', 'known'],
+  ['control', 'known', 'unknown'],
+  ['known', 'unknown', 'control'],
+  ['unknown', 'control', 'known'],
+] as const;
+
+interface Quickest {
+  readonly known: number;
+  readonly unknown: number;
+  readonly control: number;
+}
+
+/** In milliseconds. Two series of the same request show how much noise the clock and the network cause. */
+function compare({ known, unknown, control }: Quickest) {
+  const noise = Math.abs(unknown - control);
+  const difference = Math.abs(known - (unknown + control) / 2);
+  const least = Math.max(2, known * 0.2);
+  return { noise, difference, least, allowed: Math.max(3 * noise, least) };
+}
+
+/** Whether the difference is small, and the noise is too low to hide a larger one. */
+function areSimilar(quickest: Quickest): boolean {
+  const { noise, difference, least } = compare(quickest);
+  return difference < least && 2 * noise < least;
+}
+
+function rejectedLogin(context: ServiceContext, identity: string): Promise<CompletedExchange> {
+  return context.call(loginRequest({ identity, password: wrongPassword }));
+}

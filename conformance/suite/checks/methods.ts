@@ -1,0 +1,130 @@
+import { decided, standard } from '../../engine/basis.ts';
+import { hasResponse } from '../../engine/check.ts';
+import { mismatch, skipCheck } from '../../engine/outcome.ts';
+import {
+  bearer,
+  generatePath,
+  generateRequest,
+  loginPath,
+  loginRequest,
+  revokePath,
+  unknownKeyId,
+} from './support/requests/operation-requests.ts';
+import { failures, judgeAll, mustBeRejected, mustHaveCode } from './support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck } from './support/service-context.ts';
+
+const allowed = {
+  [loginPath]: 'POST',
+  [generatePath]: 'POST',
+  [revokePath(unknownKeyId)]: 'DELETE',
+};
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+const wrong = Object.entries(allowed).flatMap(([target, right]) =>
+  methods.filter((method) => method !== right).map((method) => ({ method, target, right })),
+);
+
+/** Which methods the paths support. */
+export const methodChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'paths/wrong-method-is-405',
+    rule: 'Returns 405 for a method that the path does not support.',
+    ...decided('errors'),
+    run: async (context) => {
+      const token = await context.sessions.live();
+      return judgeAll(wrong, async ({ method, target }) => {
+        const exchange = await context.call({ method, target, headers: bearer(token) });
+        const key = `${method} ${target}`;
+        return mustHaveCode(context, exchange, 405, 'method_not_allowed', { key });
+      });
+    },
+  }),
+  defineCheck({
+    id: 'paths/405-names-the-right-method',
+    rule: 'Sends an `Allow` header with HTTP 405 that names the supported method and not the rejected one.',
+    ...standard('RFC 9110 10.2.1'),
+    needs: [],
+    run: async (context) => {
+      const tried = wrong.filter(({ method }) => method === 'PUT' || method === 'GET');
+      const found = await Promise.all(
+        tried.map(async ({ method, target, right }) => {
+          const exchange = await context.call({ method, target });
+          const allow = exchange.response.header('allow');
+          if (exchange.response.status !== 405 || allow === undefined) return 'no 405';
+          const names = allow.split(',').map((name) => name.trim());
+          if (names.includes(right) && !names.includes(method)) return undefined;
+          return mismatch(`Allow: ${right}`, `Allow: ${allow}`, [exchange], { key: `${method} ${target}` });
+        }),
+      );
+      if (found.every((one) => one === 'no 405'))
+        return skipCheck('the server sent no HTTP 405 with Allow for a wrong method');
+      return failures(found.map((one) => (one === 'no 405' ? undefined : one)));
+    },
+  }),
+  defineCheck({
+    id: 'paths/head-is-405',
+    rule: 'Returns 405 for HEAD on every path, because no path supports GET.',
+    ...decided('errors'),
+    needs: [],
+    run: async (context) => {
+      return judgeAll(Object.keys(allowed), async (target) => {
+        const exchange = await context.call({ method: 'HEAD', target });
+        const { status } = exchange.response;
+        if (status === 405) return undefined;
+        return mismatch('HTTP 405', `HTTP ${status}`, [exchange], { key: target });
+      });
+    },
+  }),
+  defineCheck({
+    id: 'paths/unknown-method-is-rejected',
+    rule: 'Rejects a method that HTTP does not define.',
+    ...standard('RFC 9110 9.1'),
+    run: async (context) => {
+      const token = await context.sessions.live();
+      return judgeAll(['BREW', 'post', 'POSTS'], async (method) => {
+        // On a new connection: some servers end the connection after a request that they cannot read.
+        const request = generateRequest(token, undefined, { settings: { fresh: true } });
+        const exchange = await context.target.send({ ...request, method });
+        // Closing the connection without a response also rejects the request.
+        return hasResponse(exchange) ? mustBeRejected(context, exchange, { key: method }) : undefined;
+      });
+    },
+  }),
+  defineCheck({
+    id: 'paths/method-override-is-ignored',
+    rule: 'Ignores headers and query parameters that override the method.',
+    ...decided('errors'),
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const plain = generateRequest(token);
+      const names = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'];
+      const requests = [
+        ...names.map((name) => ({
+          ...plain,
+          method: 'GET',
+          headers: [...(plain.headers ?? []), [name, 'POST'] as const],
+        })),
+        { ...plain, method: 'GET', target: `${generatePath}?_method=POST` },
+      ];
+      return judgeAll(requests, async (request, at) =>
+        mustBeRejected(context, await context.call(request), { key: names[at] ?? '_method' }),
+      );
+    },
+  }),
+  defineCheck({
+    id: 'paths/credentials-in-the-query-are-rejected',
+    rule: 'Rejects credentials in the query, with GET and with POST, because logs keep queries.',
+    ...decided('errors'),
+    cost: { logins: 0, failures: 1 },
+    run: async (context) => {
+      const { identity, password } = context.account();
+      const query = new URLSearchParams({ identity, password });
+      const target = `${loginPath}?${query}`;
+      const got = await context.call({ method: 'GET', target });
+      const posted = await context.call({ ...loginRequest({}), target });
+      return failures([
+        mustBeRejected(context, got, { key: 'GET' }),
+        mustBeRejected(context, posted, { key: 'POST' }),
+      ]);
+    },
+  }),
+];

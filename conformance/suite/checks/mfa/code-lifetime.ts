@@ -1,0 +1,164 @@
+import { decided, safety } from '../../../engine/basis.ts';
+import { mapInParallel } from '../../../engine/map-in-parallel.ts';
+import { mismatch, skipCheck } from '../../../engine/outcome.ts';
+import {
+  acceptedCode,
+  hasAcceptedEarly,
+  mfaLogin,
+  simultaneousFirstLogins,
+  simultaneousLogins,
+  whileCodeIsValid,
+} from '../support/one-time-codes/code-logins.ts';
+import {
+  callWithinOneStep,
+  requireSameClock,
+  waitForNextStep,
+} from '../support/one-time-codes/time-steps.ts';
+import { loginRequest } from '../support/requests/operation-requests.ts';
+import { dataOf, describeResponse } from '../support/responses/service-response.ts';
+import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { loginCheck, type ServiceCheck } from '../support/service-context.ts';
+
+export const codeLifetimeChecks: readonly ServiceCheck[] = [
+  loginCheck({
+    id: 'mfa/used-code-is-rejected',
+    rule: 'Rejects a one-time code that was already used.',
+    ...safety('RFC 6238 5.2'),
+    needs: ['mfaAccount'],
+    cost: { logins: 1, failures: 1 },
+    run: (context) =>
+      whileCodeIsValid(context, async ({ otp, exchange: first }) => {
+        const exchange = await mfaLogin(context, otp);
+        const accepted = mustBeRejected(context, exchange);
+        return accepted && { ...accepted, exchanges: [first, exchange] };
+      }),
+  }),
+  loginCheck({
+    id: 'mfa/rewritten-used-code-is-rejected',
+    rule: 'Rejects a used one-time code with added spaces, zeros or signs, or in full-width digits.',
+    ...safety('RFC 6238 5.2'),
+    needs: ['mfaAccount'],
+    cost: { logins: 1, failures: 6 },
+    run: (context) =>
+      whileCodeIsValid(context, async ({ otp, exchange: first }) => {
+        const variants = {
+          'a space after it': `${otp} `,
+          'a space before it': ` ${otp}`,
+          'a space inside': `${otp.slice(0, 3)} ${otp.slice(3)}`,
+          'a zero before it': `0${otp}`,
+          'a sign before it': `+${otp}`,
+          'full-width digits': otp.replaceAll(/\d/g, (digit) =>
+            String.fromCharCode(digit.charCodeAt(0) + 0xfee0),
+          ),
+        };
+        return failures(
+          await mapInParallel(context, Object.entries(variants), async ([key, other]) => {
+            context.secrets.remember('OTP', other);
+            const exchange = await mfaLogin(context, other);
+            const accepted = mustBeRejected(context, exchange, { key });
+            return accepted && { ...accepted, exchanges: [first, exchange] };
+          }),
+        );
+      }),
+  }),
+  loginCheck({
+    id: 'mfa/concurrent-code-is-accepted-once',
+    rule: 'Accepts a one-time code only once when it is sent many times in parallel.',
+    ...safety('RFC 6238 5.2'),
+    needs: ['mfaAccount'],
+    cost: { logins: 1, failures: 20 },
+    stage: 1,
+    run: async (context) => {
+      const shared = await simultaneousLogins(context);
+      const { exchanges, loggedIn } =
+        shared.loggedIn.length > 0 ? shared : await simultaneousFirstLogins(context);
+      if (loggedIn.length === 1) return undefined;
+      if (loggedIn.length === 0) return skipCheck('the server rejected the code every time');
+      const tokens = new Set(loggedIn.map((exchange) => dataOf(exchange).access_token));
+      return mismatch(
+        'one successful login',
+        `${loggedIn.length} successful logins of ${exchanges.length}, with ${tokens.size} tokens`,
+        loggedIn.slice(0, 2),
+      );
+    },
+  }),
+  loginCheck({
+    id: 'mfa/wrong-password-does-not-use-the-code',
+    rule: 'Accepts a one-time code that was sent before with a wrong password.',
+    ...decided('mfa'),
+    needs: ['mfaAccount'],
+    // The check before this one sends the requests and has the same cost.
+    cost: { logins: 1, failures: 20 },
+    stage: 1,
+    run: async (context) => {
+      const { exchanges, loggedIn, wrongPassword, duringItsStep } = await simultaneousLogins(context);
+      const [first] = exchanges;
+      if (loggedIn.length > 0 || first === undefined) return undefined;
+      if (!duringItsStep) return skipCheck('the code expired during the check');
+      if (context.outcomeOf(wrongPassword).success)
+        return skipCheck('the server accepted the wrong password');
+      requireSameClock(first);
+      return mismatch('success with the same code', describeResponse(first), [wrongPassword, first]);
+    },
+  }),
+  loginCheck({
+    id: 'mfa/next-code-is-accepted',
+    rule: 'Accepts the one-time code of the next time step, because clocks differ.',
+    ...decided('mfa'),
+    needs: ['mfaAccount'],
+    cost: { logins: 1, failures: 0 },
+    stage: 2,
+    run: async (context) => {
+      await acceptedCode(context);
+      if (hasAcceptedEarly(context)) return undefined;
+      while (context.codes.ready('mfaAccount') === 0) {
+        if (!(await waitForNextStep(context))) skipCheck('the one-time codes of this minute are used up');
+      }
+      const { exchange } = await callWithinOneStep(context, (step) => {
+        context.codes.spend('mfaAccount', step + 1);
+        return mfaLogin(context, context.codes.at('mfaAccount', step + 1));
+      });
+      return mustSucceed(context, exchange);
+    },
+  }),
+  loginCheck({
+    id: 'mfa/previous-code-is-accepted',
+    rule: 'Accepts the one-time code of the previous time step, because clocks differ and people are slow.',
+    ...decided('mfa'),
+    needs: ['mfaAccount'],
+    cost: { logins: 1, failures: 0 },
+    stage: 2,
+    run: async (context) => {
+      const { offset } = await acceptedCode(context);
+      if (offset === -1) return undefined;
+      // An earlier run may have used this account's code, so only another account shows the reason for the rejection.
+      const second = context.profile.fixtures.secondMfaAccount;
+      if (second === undefined)
+        return skipCheck('the server rejected the code, which an earlier run may have used');
+      const { identity, password } = second;
+      const { exchange } = await callWithinOneStep(context, (step) => {
+        const otp = context.codes.at('secondMfaAccount', step - 1);
+        return context.call(loginRequest({ identity, password, otp }));
+      });
+      return mustSucceed(context, exchange);
+    },
+  }),
+  loginCheck({
+    id: 'mfa/recovery-code-is-accepted-once',
+    rule: 'Accepts a recovery code only once.',
+    ...safety('mfa'),
+    // Each code works only once in the life of the account, so the check runs only on demand.
+    needs: ['mfaAccount', 'recoveryCodes', 'destructive'],
+    cost: { logins: 1, failures: 2 },
+    run: async (context) => {
+      for (const code of context.profile.fixtures.mfaAccount?.recoveryCodes ?? []) {
+        const first = await mfaLogin(context, code);
+        if (!context.outcomeOf(first).success) continue;
+        const second = await mfaLogin(context, code);
+        const accepted = mustBeRejected(context, second);
+        return accepted && { ...accepted, exchanges: [first, second] };
+      }
+      return skipCheck('the server rejected every recovery code of the profile: they may be used up');
+    },
+  }),
+];

@@ -1,0 +1,92 @@
+import { decided, safety, shown } from '../../../engine/basis.ts';
+import { mismatch } from '../../../engine/outcome.ts';
+import { wrongLogin } from '../login/rejected-login.ts';
+import { acceptedCode, firstCodeLogin, mfaLogin, unusedCode } from '../support/one-time-codes/code-logins.ts';
+import { requireSameClock } from '../support/one-time-codes/time-steps.ts';
+import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
+import { dataOf, describeResponse } from '../support/responses/service-response.ts';
+import { mustBeRejected, mustHaveCode, mustMatch, mustSucceed } from '../support/responses/verdicts.ts';
+import { loginCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+
+const withoutCode = oncePerRun((context) => mfaLogin(context, undefined));
+
+export const codeRequiredChecks: readonly ServiceCheck[] = [
+  loginCheck({
+    id: 'mfa/current-code-is-accepted',
+    rule: 'Accepts the right password with the current one-time code.',
+    ...shown('4.1-otp'),
+    needs: ['mfaAccount'],
+    cost: { logins: 1, failures: 1 },
+    run: async (context) => {
+      const { attempts, loggedIn } = await firstCodeLogin(context);
+      if (loggedIn) return undefined;
+      const exchanges = attempts.map(({ exchange }) => exchange);
+      const last = exchanges.at(-1);
+      if (last) requireSameClock(last);
+      return mismatch('success', last ? describeResponse(last) : 'no response', exchanges);
+    },
+  }),
+  loginCheck({
+    id: 'mfa/mfa-enabled-is-true',
+    rule: 'Returns `mfa_enabled` true for an account with multi-factor authentication.',
+    ...shown('2.2-mfa_enabled'),
+    needs: ['mfaAccount'],
+    exclusive: true,
+    run: async (context) => {
+      const { exchange } = await acceptedCode(context);
+      if (dataOf(exchange).mfa_enabled !== false) return undefined;
+      return mismatch('mfa_enabled true', 'false', [exchange]);
+    },
+  }),
+  loginCheck({
+    id: 'mfa/code-is-required',
+    rule: 'Rejects the right password without a one-time code for an account with multi-factor authentication.',
+    ...safety('mfa'),
+    needs: ['mfaAccount'],
+    cost: { logins: 0, failures: 1 },
+    run: async (context) => mustBeRejected(context, await withoutCode(context)),
+  }),
+  loginCheck({
+    id: 'mfa/missing-code-is-401',
+    rule: 'Returns 401 `otp_required` for the right password without a one-time code.',
+    ...decided('mfa'),
+    needs: ['mfaAccount'],
+    run: async (context) => mustHaveCode(context, await withoutCode(context), 401, 'otp_required'),
+  }),
+  loginCheck({
+    id: 'mfa/code-does-not-replace-password',
+    rule: 'Rejects a wrong password, even with the right one-time code.',
+    ...shown('1.1'),
+    needs: ['mfaAccount'],
+    cost: { logins: 0, failures: 1 },
+    stage: 1,
+    exclusive: true,
+    run: async (context) => mustBeRejected(context, (await unusedCode(context)).wrongPassword),
+  }),
+  loginCheck({
+    id: 'mfa/same-response-for-wrong-password',
+    rule: 'Returns the same response to a wrong password with or without multi-factor authentication, and with or without a code.',
+    ...decided('mfa'),
+    needs: ['account', 'mfaAccount'],
+    cost: { logins: 0, failures: 2 },
+    run: async (context) => {
+      const reference = await wrongLogin(context);
+      const without = await mfaLogin(context, undefined, wrongPassword);
+      const withCode = await mfaLogin(context, '000000', wrongPassword);
+      return [
+        mustMatch(reference, without, 'without a code'),
+        mustMatch(reference, withCode, 'with a code'),
+      ].filter((found) => found !== undefined);
+    },
+  }),
+  loginCheck({
+    id: 'mfa/code-is-ignored-without-mfa',
+    rule: 'Ignores a one-time code for an account without multi-factor authentication.',
+    ...decided('mfa'),
+    cost: { logins: 1, failures: 0 },
+    run: async (context) => {
+      const { identity, password } = context.account();
+      return mustSucceed(context, await context.call(loginRequest({ identity, password, otp: '123456' })));
+    },
+  }),
+];

@@ -1,0 +1,162 @@
+import { decided, safety } from '../../../engine/basis.ts';
+import { mismatch, skipCheck } from '../../../engine/outcome.ts';
+import {
+  acceptedCode,
+  codeAt,
+  currentCodes,
+  firstWrongCode,
+  mfaLogin,
+  mustRejectCodes,
+} from '../support/one-time-codes/code-logins.ts';
+import { callWithinOneStep, waitForStableStep } from '../support/one-time-codes/time-steps.ts';
+import { describeResponse } from '../support/responses/service-response.ts';
+import { judgeInTurn, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
+import { loginCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+
+const wrongCode = oncePerRun((context) => {
+  const near = currentCodes(context);
+  const wrong = ['271828', '314159', '141421'].find((code) => !near.includes(code)) ?? '577215';
+  return mfaLogin(context, wrong);
+});
+
+const dayOfSteps = 2_880;
+
+export const rejectedCodeChecks: readonly ServiceCheck[] = [
+  loginCheck({
+    id: 'mfa/wrong-code-is-rejected',
+    rule: 'Rejects a wrong one-time code.',
+    ...safety('RFC 4226 7.2'),
+    needs: ['mfaAccount'],
+    cost: { logins: 0, failures: 1 },
+    run: async (context) => mustBeRejected(context, await wrongCode(context)),
+  }),
+  loginCheck({
+    id: 'mfa/wrong-code-is-401',
+    rule: 'Returns 401 `otp_invalid` for a wrong one-time code.',
+    ...decided('mfa'),
+    needs: ['mfaAccount'],
+    run: async (context) => mustHaveCode(context, await wrongCode(context), 401, 'otp_invalid'),
+  }),
+  loginCheck({
+    id: 'mfa/common-codes-are-rejected',
+    rule: 'Rejects empty one-time codes and common test codes such as `000000` and `123456`.',
+    ...safety('RFC 4226 7.2'),
+    needs: ['mfaAccount'],
+    cost: { logins: 0, failures: 7 },
+    run: (context) =>
+      mustRejectCodes(context, {
+        empty: '',
+        space: ' ',
+        '000000': '000000',
+        '123456': '123456',
+        '0': '0',
+        null: 'null',
+        undefined: 'undefined',
+      }),
+  }),
+  loginCheck({
+    id: 'mfa/code-must-be-a-string',
+    rule: 'Rejects true, false, 0, null, a list and an object in place of a one-time code.',
+    ...safety('4.1-otp'),
+    needs: ['mfaAccount'],
+    cost: { logins: 0, failures: 8 },
+    run: (context) =>
+      mustRejectCodes(context, {
+        true: true,
+        false: false,
+        zero: 0,
+        null: null,
+        'empty list': [],
+        'empty object': {},
+        'an operator that matches anything': { $ne: null },
+        'a list of wrong codes': ['000000', '000001'],
+      }),
+  }),
+  loginCheck({
+    id: 'mfa/partial-code-is-rejected',
+    rule: 'Rejects a part of a one-time code, and a one-time code with an extra digit.',
+    ...safety('RFC 4226 7.2'),
+    needs: ['mfaAccount'],
+    cost: { logins: 0, failures: 4 },
+    run: async (context) => {
+      await acceptedCode(context);
+      for (let count = 0; count < 3; count += 1) {
+        await waitForStableStep(context);
+        // The code must be unused and not about to expire, or the server would reject its variants for that reason.
+        const step = context.codes.fresh('mfaAccount');
+        const code = context.codes.at('mfaAccount', step);
+        const found = await mustRejectCodes(context, {
+          'its first five digits': code.slice(0, 5),
+          'its last five digits': code.slice(1),
+          'its first digit': code.slice(0, 1),
+          'one more digit': `${code}0`,
+        });
+        if (found.length > 0 || context.codes.step() <= step) return found;
+      }
+      return skipCheck('the code expired during the check');
+    },
+  }),
+  loginCheck({
+    id: 'mfa/secret-is-not-a-code',
+    rule: 'Rejects the shared TOTP secret in place of a one-time code.',
+    ...safety('RFC 4226 7.2'),
+    needs: ['mfaAccount'],
+    cost: { logins: 0, failures: 1 },
+    run: (context) => {
+      const { totpSecret } =
+        context.profile.fixtures.mfaAccount ?? skipCheck('the profile has no account with MFA');
+      return mustRejectCodes(context, { 'the secret': totpSecret });
+    },
+  }),
+  loginCheck({
+    id: 'mfa/code-of-another-day-is-rejected',
+    rule: 'Rejects the one-time codes of yesterday, of tomorrow and of the Unix epoch.',
+    ...safety('RFC 6238 4.2'),
+    needs: ['mfaAccount'],
+    cost: { logins: 0, failures: 3 },
+    run: (context) => {
+      const { codes } = context;
+      const around = (offset: number) => [0, 1, -1].map((more) => codeAt(context, offset + more));
+      return mustRejectCodes(context, {
+        yesterday: firstWrongCode(context, around(-dayOfSteps)),
+        tomorrow: firstWrongCode(context, around(dayOfSteps)),
+        'the Unix epoch': firstWrongCode(
+          context,
+          [0, 1, 2].map((step) => codes.at('mfaAccount', step)),
+        ),
+      });
+    },
+  }),
+  loginCheck({
+    id: 'mfa/drift-is-one-step-at-most',
+    rule: 'Rejects a one-time code that is two time steps old or early.',
+    ...decided('mfa'),
+    needs: ['mfaAccount'],
+    cost: { logins: 0, failures: 2 },
+    exclusive: true,
+    run: async (context) => {
+      // Log in with a current code first: on a server that accepts early codes, an early one would use up the current ones.
+      await acceptedCode(context);
+      return judgeInTurn([-2, 2], async (offset) => {
+        const { step, exchange } = await callWithinOneStep(context, (now) =>
+          mfaLogin(context, context.codes.at('mfaAccount', now + offset)),
+        );
+        if (!context.outcomeOf(exchange).success) return undefined;
+        context.codes.spend('mfaAccount', step + offset);
+        return mismatch('a rejection', describeResponse(exchange), [exchange], { key: `${offset} steps` });
+      });
+    },
+    stage: 3,
+  }),
+  loginCheck({
+    id: 'mfa/code-of-another-user-is-rejected',
+    rule: 'Rejects the current one-time code of another user.',
+    ...safety('RFC 6238 3'),
+    needs: ['mfaAccount', 'secondMfaAccount'],
+    cost: { logins: 0, failures: 1 },
+    run: (context) =>
+      mustRejectCodes(context, {
+        "another user's code": context.codes.at('secondMfaAccount', context.codes.step()),
+      }),
+  }),
+];

@@ -1,0 +1,201 @@
+import { decided, shown, wire } from '../../engine/basis.ts';
+import { twoLogins } from './login/login-result.ts';
+import { altered } from './support/requests/altered-requests.ts';
+import {
+  generatePath,
+  generateRequest,
+  revokePath,
+  revokeRequest,
+  unknownKeyId,
+} from './support/requests/operation-requests.ts';
+import {
+  failures,
+  judgeAll,
+  mustBeRejected,
+  mustHaveCode,
+  mustSucceed,
+} from './support/responses/verdicts.ts';
+import { defineCheck, generateCheck, revokeCheck, type ServiceCheck } from './support/service-context.ts';
+
+const unknown = ['/v1/nothing', '/v1/auth', '/v1/auth/logout', '/v1/security/apikey/a/b', '/v1/security'];
+const elsewhere = [
+  '/security/apikey/generate',
+  '/v2/security/apikey/generate',
+  '/v1.0/security/apikey/generate',
+  '/v1/v1/security/apikey/generate',
+];
+const otherSpellings = [
+  '/V1/security/apikey/generate',
+  '/v1/security/apikey/Generate',
+  '/v1/Security/ApiKey/generate',
+  '/v1/security/apikey/generate/',
+  '/v1//security/apikey/generate',
+  '/v1/security/apikey/generate;a=b',
+  '/v1/security/apikey/generate.json',
+  '/v1/security/apikey/generate%20',
+  '/v1/security/apikey%2Fgenerate',
+];
+
+export const pathChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'paths/unknown-path-is-404',
+    rule: 'Returns 404 for a path that the service does not have.',
+    ...decided('errors'),
+    needs: [],
+    run: async (context) => {
+      return judgeAll(unknown, async (target) =>
+        mustHaveCode(context, await context.call({ method: 'GET', target }), 404, 'not_found', {
+          key: target,
+        }),
+      );
+    },
+  }),
+  defineCheck({
+    id: 'paths/operations-are-under-v1',
+    rule: 'Has the three operations under `/v1`, at the paths and with the methods shown.',
+    ...shown('9.1'),
+    exclusive: true,
+    run: async (context) => {
+      const { first: login } = await twoLogins(context);
+      const generated = await context.sessions.as('account', (token) => generateRequest(token));
+      const found = [
+        mustSucceed(context, login, { key: 'login' }),
+        mustSucceed(context, generated, { key: 'generateApiKey' }),
+      ];
+      if (context.outcomeOf(generated).success) {
+        const id = await context.keys.idIn(generated);
+        const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
+        found.push(mustSucceed(context, revoked, { key: 'revokeApiKey' }));
+      }
+      return failures(found);
+    },
+  }),
+  rejectsPaths(
+    'paths/only-under-v1',
+    'Rejects the operations under any other prefix than `/v1`.',
+    'versioning',
+    elsewhere,
+  ),
+  rejectsPaths(
+    'paths/other-spellings-are-rejected',
+    'Rejects a path in another spelling, such as other case, a trailing or double slash, or parameters.',
+    'errors',
+    otherSpellings,
+  ),
+  generateCheck({
+    id: 'paths/encoded-letters-are-decoded',
+    rule: 'Accepts percent-encoded unreserved characters in the path of an operation.',
+    ...decided('key-id'),
+    run: async (context) => {
+      const target = generatePath.replace('security', '%73ecurit%79');
+      const exchange = await context.sessions.as('account', (token) => ({
+        ...generateRequest(token),
+        target,
+      }));
+      return mustSucceed(context, exchange);
+    },
+  }),
+  defineCheck({
+    id: 'paths/malformed-encoding-is-rejected',
+    rule: 'Rejects a path with malformed percent-encoding or invalid UTF-8 as a malformed request.',
+    ...decided('errors'),
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const ids = ['%', '%z1', '%1', 'a%', '%ff', '%c3%28', '%ed%a0%80'];
+      return judgeAll(ids, async (id) => {
+        const target = `${revokePath('')}${id}`;
+        const exchange = await context.call({ ...revokeRequest(token, ''), target });
+        return mustHaveCode(context, exchange, 400, 'malformed_request', { key: id });
+      });
+    },
+  }),
+  revokeCheck({
+    id: 'paths/unusual-ids-are-404',
+    rule: "Returns 404 for an id of any form that is not the id of one of the caller's keys.",
+    ...decided('revocation'),
+    run: async (context) => {
+      const token = await context.sessions.live();
+      return judgeAll(unusualIds, async (id) => {
+        const target = `${revokePath('')}${id}`;
+        const exchange = await context.call({ ...revokeRequest(token, unknownKeyId), target });
+        return mustHaveCode(context, exchange, 404, 'key_not_found', { key: id.slice(0, 40) });
+      });
+    },
+  }),
+  defineCheck({
+    id: 'paths/generate-is-not-an-id',
+    rule: 'Returns 405 for DELETE on the generate path, because `generate` is not a key id.',
+    ...decided('key-id'),
+    run: async (context) => {
+      const exchange = await context.sessions.as('account', (token) => revokeRequest(token, 'generate'));
+      return mustHaveCode(context, exchange, 405, 'method_not_allowed');
+    },
+  }),
+  generateCheck({
+    id: 'paths/absolute-form-is-accepted',
+    rule: 'Accepts a request target in absolute form (`POST http://host/path`).',
+    ...wire('RFC 9112 3.2.2'),
+    run: async (context) => {
+      const { origin } = new URL(context.target.baseUrl);
+      const exchange = await context.sessions.as('account', (token) =>
+        altered(context, generateRequest(token), (text) => text.replace(' /', ` ${origin}/`)),
+      );
+      return mustSucceed(context, exchange);
+    },
+  }),
+];
+
+// Each is one path segment, percent-encoded where necessary.
+const unusualIds = [
+  '%20',
+  '.',
+  '%2e%2e%2fgenerate',
+  '..%5c..%5cetc%5cpasswd',
+  '%00',
+  'a%00b',
+  '%0d%0aX-Injected:%20yes',
+  "'%20OR%201=1--",
+  '%27%3b%20DROP%20TABLE%20keys%3b--',
+  '%25',
+  '_',
+  '*',
+  '%7Bid%7D',
+  '%24%7B7*7%7D',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '0',
+  '-1',
+  '9223372036854775808',
+  '1e309',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '%F0%9F%94%91',
+  'e%CC%81',
+  '%E2%80%AE',
+  '[object%20Object]',
+  'a,b',
+  'a;b=c',
+  '%3Cscript%3E',
+  '00000000-0000-0000-0000-000000000000',
+  'x'.repeat(500),
+];
+
+function rejectsPaths(id: string, rule: string, source: string, targets: readonly string[]): ServiceCheck {
+  return defineCheck({
+    id,
+    rule,
+    basis: 'decided',
+    source,
+    run: async (context) => {
+      const token = await context.sessions.live();
+      return judgeAll(targets, async (target) => {
+        const exchange = await context.call({ ...generateRequest(token), target });
+        return mustBeRejected(context, exchange, { key: target });
+      });
+    },
+  });
+}

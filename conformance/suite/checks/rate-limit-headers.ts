@@ -1,0 +1,157 @@
+import { type OperationId, operations } from '../../../generated/contract.ts';
+import { decided } from '../../engine/basis.ts';
+import {
+  type CheckContext,
+  type CompletedExchange,
+  hasResponse,
+  notJudged,
+  type ResponseCheck,
+  type Watcher,
+} from '../../engine/check.ts';
+import type { Exchange } from '../../engine/http/exchange.ts';
+import { mismatch, nothingToJudge, skipCheck } from '../../engine/outcome.ts';
+import { operationOf, revokeRequest, unknownKeyId } from './support/requests/operation-requests.ts';
+import {
+  everyResponse,
+  failureOf,
+  type Inspection,
+  type OperationResponse,
+} from './support/responses/every-response.ts';
+import { type RateLimit, readRateLimits } from './support/responses/rate-limit-fields.ts';
+import { readOutcome } from './support/responses/service-response.ts';
+import { revokeCheck, type ServiceCheck } from './support/service-context.ts';
+
+// A server without rate limits sends none of these headers, so no check demands them.
+export const rateLimitResponseChecks: readonly ResponseCheck[] = [
+  everyKeyResponse({
+    id: 'limits/rate-limit-headers-match',
+    rule: 'Sends a well-formed `RateLimit` header, if any, with a `RateLimit-Policy` that matches it.',
+    ...decided('limits'),
+    inspect: (received) => {
+      const read = readRateLimits(received.exchange.response);
+      if (read === undefined) return notJudged;
+      if (!('problem' in read)) return undefined;
+      return failureOf(
+        received,
+        'such as RateLimit: "user";r=59;t=60 and RateLimit-Policy: "user";q=60;w=60',
+        read.problem,
+      );
+    },
+  }),
+  {
+    id: 'limits/rate-limit-headers-are-consistent',
+    rule: 'Sends `RateLimit` with every successful response of generate and revoke, or with none.',
+    ...decided('limits'),
+    watch: watchPresence,
+  },
+  everyKeyResponse({
+    id: 'limits/none-left-with-429',
+    rule: 'Sends `r=0` in `RateLimit`, if it sends one, with 429, and a `Retry-After` that is not before its `t`.',
+    ...decided('limits'),
+    inspect: (received) => {
+      const { exchange, context } = received;
+      if (readOutcome(exchange, context.profile.failures)?.code !== 429) return notJudged;
+      const limits = limitsOf(exchange);
+      if (limits.length === 0) return notJudged;
+      const spent = limits.filter(({ remaining }) => remaining === 0);
+      if (spent.length === 0) return failureOf(received, 'r=0', `r=${limits[0]?.remaining}`);
+      const retryAfter = exchange.response.header('retry-after') ?? '';
+      const late = spent.find(({ reset = 0 }) => /^\d+$/.test(retryAfter) && reset > Number(retryAfter));
+      if (late === undefined) return undefined;
+      return failureOf(
+        received,
+        'a Retry-After of at least `t`',
+        `Retry-After: ${retryAfter} and t=${late.reset}`,
+      );
+    },
+  }),
+];
+
+export const rateLimitChecks: readonly ServiceCheck[] = [
+  revokeCheck({
+    id: 'limits/rate-limit-counts-down',
+    rule: 'Sends a smaller `r` in `RateLimit`, if any, with each further request in a window.',
+    ...decided('limits'),
+    exclusive: true,
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const request = revokeRequest(token, unknownKeyId);
+      let compared = 0;
+      let before = await context.call(request);
+      for (let sent = 1; sent < 4; sent += 1) {
+        const after = await context.call(request);
+        if (limitsOf(after).length === 0) return nothingToJudge('the server sends no RateLimit header');
+        const pairs = pairsInOneWindow(before, after);
+        const [first] = pairs;
+        if (
+          first !== undefined &&
+          pairs.every(({ earlier, later }) => later.remaining >= earlier.remaining)
+        ) {
+          return mismatch(`r below ${first.earlier.remaining}`, `r=${first.later.remaining}`, [
+            before,
+            after,
+          ]);
+        }
+        compared += pairs.length;
+        before = after;
+      }
+      return compared > 0 ? undefined : skipCheck('each window ended before the next request');
+    },
+  }),
+];
+
+function everyKeyResponse({ inspect, ...rule }: Inspection<OperationResponse>): ResponseCheck {
+  return everyResponse({
+    ...rule,
+    inspect: (received) => {
+      // Also with a status that proxies send, such as 429.
+      const operation = keyOperationOf(received.exchange, received.context);
+      return operation === undefined ? notJudged : inspect({ ...received, operation });
+    },
+  });
+}
+
+function keyOperationOf(exchange: Exchange, { target }: CheckContext): OperationId | undefined {
+  const operation = operationOf(exchange, target.baseUrl);
+  return operation !== undefined && operations[operation].takesAccessToken ? operation : undefined;
+}
+
+/** Fails once some successful responses have `RateLimit` and others have none. */
+function watchPresence(context: CheckContext): Watcher {
+  let having: Exchange | undefined;
+  let without: Exchange | undefined;
+  return {
+    inspect: (exchange) => {
+      if (!hasResponse(exchange) || keyOperationOf(exchange, context) === undefined) return notJudged;
+      if (readOutcome(exchange, context.profile.failures)?.success !== true) return notJudged;
+      if (exchange.response.header('ratelimit') === undefined) without = exchange;
+      else having = exchange;
+      if (having === undefined || without === undefined) return undefined;
+      return mismatch(
+        'RateLimit in both responses, or in none',
+        'RateLimit in one of them',
+        [having, without],
+        { key: 'presence' },
+      );
+    },
+  };
+}
+
+/** Empty when the headers are missing or malformed, which other checks report. */
+function limitsOf({ response }: CompletedExchange): readonly RateLimit[] {
+  const read = readRateLimits(response);
+  return read === undefined || 'problem' in read ? [] : read;
+}
+
+/** What two successive responses say of the same limit, where its window did not end in between. */
+function pairsInOneWindow(before: CompletedExchange, after: CompletedExchange) {
+  // The server rounds seconds up.
+  const seconds = (after.startedAt - before.startedAt) / 1000 + 1;
+  return limitsOf(before).flatMap((earlier) => {
+    const later = limitsOf(after).find(({ name }) => name === earlier.name);
+    if (later === undefined) return [];
+    const ended =
+      earlier.reset !== undefined && (seconds >= earlier.reset || Number(later.reset) > earlier.reset);
+    return ended ? [] : [{ earlier, later }];
+  });
+}

@@ -1,0 +1,150 @@
+import type { OperationId } from '../../../generated/contract.ts';
+import { decided, shown } from '../../engine/basis.ts';
+import { notJudged, type ResponseCheck } from '../../engine/check.ts';
+import { isJsonObject } from '../../engine/document/model/pointer.ts';
+import { kindOf, ofOperation } from './envelope/envelope-shape.ts';
+import {
+  everyOperationResponse,
+  everyResponse,
+  failureOf,
+  type ReceivedResponse,
+} from './support/responses/every-response.ts';
+import { dataOf, envelopeOf, readOutcome, statusOf } from './support/responses/service-response.ts';
+
+/** The results that the interface description shows: who has them, in which clauses, and the types of their fields. */
+const results = [
+  {
+    subject: 'login',
+    operation: 'login',
+    dataClause: '4.1.4',
+    clause: '2.2',
+    fields: { access_token: 'string', me_id: 'string', mfa_enabled: 'boolean', nickname: 'string' },
+  },
+  {
+    subject: 'keys',
+    operation: 'generateApiKey',
+    dataClause: '4.2.4',
+    clause: '2.3',
+    fields: { api_key: 'string', note: 'string' },
+  },
+  {
+    subject: 'revocation',
+    operation: 'revokeApiKey',
+    dataClause: '4.3.5',
+    clause: '2.4',
+    fields: { message: 'string' },
+  },
+] as const satisfies readonly Result[];
+
+interface Result {
+  readonly subject: string;
+  readonly operation: OperationId;
+  readonly dataClause: string;
+  readonly clause: string;
+  readonly fields: Readonly<Record<string, 'string' | 'boolean'>>;
+}
+
+/** The `data` of every success, and the types of its fields. */
+export const resultResponseChecks: readonly ResponseCheck[] = results.flatMap((result: Result) => [
+  hasData(result),
+  ...Object.entries(result.fields).map(([name, type]) => hasType(result, name, type)),
+]);
+
+function hasData({ subject, operation, dataClause }: Result): ResponseCheck {
+  return everyOperationResponse({
+    id: `${subject}/success-has-data`,
+    rule: 'Returns `data` with every success.',
+    ...shown(dataClause),
+    operation,
+    inspect: (received) => {
+      if (!succeeded(received, operation)) return notJudged;
+      if (envelopeOf(received.exchange)?.data !== undefined) return undefined;
+      return failureOf(received, 'an object at /data', 'nothing');
+    },
+  });
+}
+
+function hasType({ subject, operation, clause }: Result, name: string, type: string): ResponseCheck {
+  return everyOperationResponse({
+    id: `${subject}/${name.replaceAll('_', '-')}-is-a-${type}`,
+    rule: `Returns \`${name}\` as a ${type} when it is present.`,
+    ...shown(`${clause}-${name}`),
+    operation,
+    inspect: (received) => {
+      const value = dataOf(received.exchange)[name];
+      if (!succeeded(received, operation) || value === undefined) return notJudged;
+      if (typeof value === type) return undefined;
+      return failureOf(received, `a ${type} at /data/${name}`, kindOf(value));
+    },
+  });
+}
+
+function succeeded({ exchange, operation, context }: ReceivedResponse, wanted: OperationId): boolean {
+  return operation === wanted && readOutcome(exchange, context.profile.failures)?.success === true;
+}
+
+// Allows for a clock that is adjusted during the request. A wrong unit is off by a factor of 1000.
+const slackMs = 1_000;
+
+export const usageResponseChecks: readonly ResponseCheck[] = [
+  everyResponse({
+    id: 'usage/is-an-object',
+    rule: 'Returns `usage` as an object when it is present.',
+    ...shown('2.1-usage'),
+    inspect: (received) => {
+      const usage = envelopeOf(received.exchange)?.usage;
+      if (usage === undefined) return notJudged;
+      if (isJsonObject(usage)) return undefined;
+      return failureOf(received, 'an object at /usage, or nothing', kindOf(usage), ofOperation(received));
+    },
+  }),
+  everyResponse({
+    id: 'usage/latency-is-an-integer',
+    rule: 'Returns `usage.latency_ms` as an integer when it is present.',
+    ...shown('2.1-usage.latency_ms'),
+    inspect: (received) => {
+      const latency = latencyOf(received);
+      if (latency === undefined) return notJudged;
+      if (Number.isInteger(latency)) return undefined;
+      const expected = 'an integer at /usage/latency_ms, or nothing';
+      return failureOf(received, expected, kindOf(latency), ofOperation(received));
+    },
+  }),
+  everyResponse({
+    id: 'usage/latency-is-in-milliseconds',
+    rule: 'Returns a `usage.latency_ms` that is no longer than the response took to arrive.',
+    ...shown('2.1-usage.latency_ms'),
+    inspect: (received) => {
+      const latency = latencyOf(received);
+      if (typeof latency !== 'number') return notJudged;
+      if (latency <= received.exchange.durationMs + slackMs) return undefined;
+      return failureOf(received, 'no more than the time until the response', 'a longer time');
+    },
+  }),
+  everyResponse({
+    id: 'usage/latency-is-not-negative',
+    rule: 'Returns a `usage.latency_ms` of 0 or more.',
+    ...decided('latency'),
+    inspect: (received) => {
+      const latency = latencyOf(received);
+      if (typeof latency !== 'number') return notJudged;
+      return latency < 0 ? failureOf(received, '0 or more', 'a negative number') : undefined;
+    },
+  }),
+  everyResponse({
+    id: 'usage/failures-have-no-latency',
+    rule: 'Returns no latency in a failure, because it shows how far an attempt got.',
+    ...decided('latency'),
+    inspect: (received) => {
+      const code = statusOf(received.exchange)?.code;
+      if (typeof code !== 'number' || code === 200) return notJudged;
+      if (latencyOf(received) === undefined) return undefined;
+      return failureOf(received, 'no /usage/latency_ms in a failure', 'a latency');
+    },
+  }),
+];
+
+function latencyOf({ exchange }: ReceivedResponse): unknown {
+  const usage = envelopeOf(exchange)?.usage;
+  return isJsonObject(usage) ? usage.latency_ms : undefined;
+}

@@ -1,0 +1,120 @@
+import { decided } from '../../../engine/basis.ts';
+import type { CompletedExchange } from '../../../engine/check.ts';
+import { mapInParallel } from '../../../engine/map-in-parallel.ts';
+import { mismatch } from '../../../engine/outcome.ts';
+import { revokeRequest, swapCase, withOtherCharacters } from '../support/requests/operation-requests.ts';
+import { dataOf } from '../support/responses/service-response.ts';
+import {
+  failures,
+  judgeInTurn,
+  mustBeRejected,
+  mustHaveCode,
+  mustMatch,
+} from '../support/responses/verdicts.ts';
+import {
+  oncePerRun,
+  revokeCheck,
+  type ServiceCheck,
+  type ServiceContext,
+} from '../support/service-context.ts';
+
+function revoke(context: ServiceContext, id: string) {
+  return context.sessions.as('account', (token) => revokeRequest(token, id));
+}
+
+const unknownRevocation = oncePerRun(async (context) => {
+  const { id } = await context.keys.revocable();
+  return revoke(context, withOtherCharacters(id));
+});
+
+const parallelRequests = 8;
+
+export const keyMatchChecks: readonly ServiceCheck[] = [
+  revokeCheck({
+    id: 'revocation/unknown-id-is-404',
+    rule: 'Returns 404 `key_not_found` for an id that no key has.',
+    ...decided('revocation'),
+    run: async (context) => mustHaveCode(context, await unknownRevocation(context), 404, 'key_not_found'),
+  }),
+  revokeCheck({
+    id: 'revocation/id-must-match-exactly',
+    rule: 'Compares key ids exactly: rejects a part of an id, a longer one, another case and a pattern.',
+    ...decided('key-id'),
+    run: async (context) => {
+      const { id } = await context.keys.revocable();
+      const tries = {
+        'without its last character': id.slice(0, -1),
+        'its first half': id.slice(0, Math.ceil(id.length / 2)),
+        'a letter after it': `${id}x`,
+        'a space after it': `${id} `,
+        'swapped case': swapCase(id),
+        '%': '%',
+        '*': '*',
+        'wildcards of its length': '_'.repeat(id.length),
+        "' OR '1'='1": "' OR '1'='1",
+      };
+      const others = Object.entries(tries).filter(([, other]) => other !== id && other !== '');
+      return failures(
+        await mapInParallel(context, others, async ([key, other]) =>
+          mustBeRejected(context, await revoke(context, other), { key, note: key }),
+        ),
+      );
+    },
+  }),
+  revokeCheck({
+    id: 'revocation/same-response-for-malformed-id',
+    rule: 'Returns the same response for a malformed id as for an unknown one.',
+    ...decided('key-id'),
+    run: async (context) => {
+      const reference = await unknownRevocation(context);
+      return judgeInTurn(
+        ['x', '0', '-1', 'key_', 'null', '__proto__', 'constructor', 'k'.repeat(300), 'ключ'],
+        async (id) => {
+          return mustMatch(reference, await revoke(context, id), id.slice(0, 12));
+        },
+      );
+    },
+  }),
+  revokeCheck({
+    id: 'revocation/key-is-not-its-id',
+    rule: 'Rejects the API key itself in place of its id.',
+    ...decided('key-id'),
+    run: async (context) => {
+      const { secret } = await context.keys.revocable();
+      return mustBeRejected(context, await revoke(context, secret));
+    },
+  }),
+  revokeCheck({
+    id: 'revocation/concurrent-requests-agree',
+    rule: 'Returns one revocation time and no server error when a key is revoked many times in parallel.',
+    ...decided('revocation'),
+    run: async (context) => {
+      const { id } = await context.keys.revocable();
+      const token = await context.sessions.token();
+      const exchanges: CompletedExchange[] = await Promise.all(
+        Array.from({ length: parallelRequests }, () => context.call(revokeRequest(token, id))),
+      );
+      const serverErrors = exchanges.filter((exchange) => context.outcomeOf(exchange).code >= 500);
+      const succeeded = exchanges.filter((exchange) => context.outcomeOf(exchange).success);
+      const revocationTimes = new Set(succeeded.map((exchange) => dataOf(exchange).revoked_at));
+      return failures([
+        serverErrors.length === 0
+          ? undefined
+          : mismatch(
+              'no code of 500 or more',
+              `${serverErrors.length} responses with such a code`,
+              serverErrors,
+              { key: 'error' },
+            ),
+        revocationTimes.size <= 1
+          ? undefined
+          : mismatch('one revoked_at', `${revocationTimes.size} different values`, succeeded, {
+              key: 'time',
+            }),
+        succeeded.length > 0
+          ? undefined
+          : mismatch('at least one success', 'none', exchanges, { key: 'success' }),
+      ]);
+    },
+  }),
+];

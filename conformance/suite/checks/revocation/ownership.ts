@@ -1,0 +1,127 @@
+import { decided, safety } from '../../../engine/basis.ts';
+import type { CompletedExchange } from '../../../engine/check.ts';
+import { type Failure, mismatch, nothingToJudge, skipCheck } from '../../../engine/outcome.ts';
+import { revokeRequest, withOtherCharacters } from '../support/requests/operation-requests.ts';
+import { dataOf, isBefore, stringField } from '../support/responses/service-response.ts';
+import { failures, mustBeRejected, mustMatch, mustSucceed } from '../support/responses/verdicts.ts';
+import {
+  oncePerRun,
+  revokeCheck,
+  type ServiceCheck,
+  type ServiceContext,
+} from '../support/service-context.ts';
+import { clockStepMs, isStillActive, tooFewKeys } from './revoke.ts';
+
+function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAccount' = 'account') {
+  return context.sessions.as(name, (token) => revokeRequest(token, id));
+}
+
+/**
+ * Another user tries to revoke a key before the owner does, and again after. A key generated before the owner's request shows
+ * the time on the server's clock.
+ */
+const foreignRevocation = oncePerRun(async (context) => {
+  const { id } = await context.keys.revocable();
+  const before = await revoke(context, id, 'secondAccount');
+  await context.clock.pause(clockStepMs);
+  const later = await context.keys.revocable();
+  const stillActive = isStillActive(context, id);
+  const owner = await revoke(context, id);
+  const after = await revoke(context, id, 'secondAccount');
+  return { before, later: later.exchange, stillActive, owner, after };
+});
+
+/** Only the owner of a key can revoke it, with any of the owner's tokens. */
+export const ownershipChecks: readonly ServiceCheck[] = [
+  revokeCheck({
+    id: 'revocation/another-user-is-rejected',
+    rule: "Rejects a request to revoke another user's key: before the owner revokes it, at the same time, and after.",
+    ...safety('revocation'),
+    needs: ['account', 'secondAccount'],
+    run: async (context) => {
+      const { before, after } = await foreignRevocation(context);
+      if (context.outcomeOf(before).success) {
+        const { id } = await context.keys.revocable();
+        const unknown = await revoke(context, withOtherCharacters(id), 'secondAccount');
+        if (context.outcomeOf(unknown).success)
+          return nothingToJudge('the server reports success for every id, which hides whose keys it revokes');
+      }
+      return failures([
+        mustBeRejected(context, before, { key: 'before' }),
+        await rejectsAtTheSameTime(context),
+        mustBeRejected(context, after, { key: 'after' }),
+      ]);
+    },
+  }),
+  revokeCheck({
+    id: 'revocation/another-user-has-no-effect',
+    rule: 'Lets the owner revoke a key after another user tried to.',
+    ...safety('revocation'),
+    needs: ['account', 'secondAccount'],
+    run: async (context) => {
+      const { before, later, stillActive, owner } = await foreignRevocation(context);
+      if (context.outcomeOf(before).success)
+        return skipCheck(
+          "the server reports success for another user's key, so no response shows whether it revoked it",
+        );
+      if (!stillActive) return nothingToJudge(tooFewKeys);
+      const gone = mustSucceed(context, owner);
+      if (gone) return { ...gone, exchanges: [before, owner] };
+      const madeAt = stringField(dataOf(later), 'created_at') ?? '';
+      const revokedAt = stringField(dataOf(owner), 'revoked_at') ?? '';
+      if (!isBefore(revokedAt, madeAt)) return undefined;
+      return mismatch(
+        `revoked_at not before ${madeAt}`,
+        `${revokedAt}, the time of the other user's attempt`,
+        [before, later, owner],
+        {
+          // The source shows neither time.
+          basis: 'decided',
+        },
+      );
+    },
+  }),
+  revokeCheck({
+    id: 'revocation/same-response-for-another-users-key',
+    rule: "Returns the same response for another user's key as for an unknown id.",
+    ...decided('revocation'),
+    needs: ['account', 'secondAccount'],
+    run: async (context) => {
+      const { before } = await foreignRevocation(context);
+      const { id } = await context.keys.revocable();
+      return mustMatch(await revoke(context, withOtherCharacters(id), 'secondAccount'), before);
+    },
+  }),
+  revokeCheck({
+    id: 'revocation/accepts-a-newer-token-of-the-owner',
+    rule: 'Lets the owner revoke a key after logging in again.',
+    ...safety('revocation'),
+    cost: { logins: 1, failures: 0 },
+    run: async (context) => {
+      const { id } = await context.keys.revocable();
+      const token = await context.sessions.renew();
+      const rejected = mustSucceed(context, await context.call(revokeRequest(token, id)));
+      if (rejected === undefined) return undefined;
+      // A key of this token shows whether the id is the reason.
+      const own = await context.keys.revocable();
+      const control = await context.call(revokeRequest(token, own.id));
+      if (!context.outcomeOf(control).success) return skipCheck('the server revoked no key');
+      return { ...rejected, exchanges: [control, ...rejected.exchanges] };
+    },
+  }),
+];
+
+/** The owner and another user send the same request in parallel, in either order. */
+async function rejectsAtTheSameTime(context: ServiceContext): Promise<Failure | undefined> {
+  for (const order of [['account', 'secondAccount'] as const, ['secondAccount', 'account'] as const]) {
+    const { id } = await context.keys.revocable();
+    // So that neither request has to wait for a login.
+    for (const name of order) await context.sessions.token(name);
+    const sent = new Map<string, CompletedExchange>();
+    await Promise.all(order.map(async (name) => sent.set(name, await revoke(context, id, name))));
+    const foreign = sent.get('secondAccount') ?? nothingToJudge('no response');
+    const accepted = mustBeRejected(context, foreign, { key: 'at the same time' });
+    if (accepted) return { ...accepted, exchanges: [...sent.values()] };
+  }
+  return undefined;
+}

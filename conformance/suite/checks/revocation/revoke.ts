@@ -1,0 +1,210 @@
+import { decided, shown, standard } from '../../../engine/basis.ts';
+import { type Failure, mismatch, nothingToJudge, skipCheck } from '../../../engine/outcome.ts';
+import { noId } from '../support/accounts/generated-keys.ts';
+import {
+  generateRequest,
+  revokePath,
+  revokeRequest,
+  unknownKeyId,
+} from '../support/requests/operation-requests.ts';
+import {
+  dataOf,
+  describeResponse,
+  isBefore,
+  isCurrentUtcTime,
+  stringField,
+} from '../support/responses/service-response.ts';
+import { mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import {
+  generateCheck,
+  oncePerRun,
+  revokeCheck,
+  type ServiceCheck,
+  type ServiceContext,
+} from '../support/service-context.ts';
+
+/** A key that is revoked twice, for several checks. */
+const revokedTwice = oncePerRun(async (context) => {
+  const key = await context.keys.revocable();
+  const revoke = () => context.sessions.as('account', (token) => revokeRequest(token, key.id));
+  return { key, first: await revoke(), second: await revoke() };
+});
+
+/** Whether a rejection has another cause than the id, such as the method, the token or an error in the server. */
+function isAboutMoreThanId(code: number): boolean {
+  return [401, 405, 411, 415].includes(code) || (code >= 500 && code < 600);
+}
+
+export const revokeChecks: readonly ServiceCheck[] = [
+  revokeCheck({
+    id: 'revocation/revokes-a-key',
+    rule: 'Accepts a request to revoke a key by its id with the token of its owner.',
+    ...shown('4.3'),
+    run: async (context) => {
+      const { found, rejected } = await context.keys.searchId();
+      if (found) return mustSucceed(context, (await revokedTwice(context)).first);
+      const exchange = rejected.find((one) => isAboutMoreThanId(context.outcomeOf(one).code));
+      return exchange ? mustSucceed(context, exchange) : skipCheck(noId);
+    },
+  }),
+  revokeCheck({
+    id: 'revocation/result-is-complete',
+    rule: 'Returns the message "API key revoked", the id and the revocation time in UTC.',
+    ...decided('revocation'),
+    run: async (context) => {
+      const { key, first } = await revokedTwice(context);
+      if (!context.outcomeOf(first).success) return undefined;
+      const { message, id, revoked_at: at } = dataOf(first);
+      const current = typeof at === 'string' && isCurrentUtcTime(at, first);
+      const fields = {
+        message: { correct: message === 'API key revoked', expected: 'data.message "API key revoked"' },
+        id: { correct: id === key.id, expected: 'the id of the key in data.id' },
+        revoked_at: { correct: current, expected: 'the current time in UTC in data.revoked_at' },
+      };
+      return Object.entries(fields)
+        .filter(([, { correct }]) => !correct)
+        .map(([name, { expected }]) =>
+          mismatch(expected, JSON.stringify(dataOf(first)[name]) ?? 'nothing', [first], { key: name }),
+        );
+    },
+  }),
+  revokeCheck({
+    id: 'revocation/repeat-succeeds',
+    rule: 'Returns success with the time of the first revocation when a key is revoked again.',
+    ...decided('revocation'),
+    run: async (context) => {
+      const { first, second } = await revokedTwice(context);
+      const rejected = mustSucceed(context, second);
+      if (rejected) return rejected;
+      const [one, two] = [dataOf(first).revoked_at, dataOf(second).revoked_at];
+      if (one === two) return undefined;
+      return mismatch(`revoked_at ${one}`, JSON.stringify(two) ?? 'nothing', [first, second]);
+    },
+  }),
+  generateCheck({
+    id: 'revocation/revoked-key-is-rejected',
+    rule: 'Rejects a revoked key as a bearer token, even if it accepts active keys.',
+    ...shown('1.3'),
+    run: async (context) => {
+      const { key, first } = await revokedTwice(context);
+      if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
+      const exchange = await context.call(generateRequest(key.secret));
+      const accepted = mustBeRejected(context, exchange);
+      if (accepted && !(await context.keys.searchId()).certain) return skipCheck(noId);
+      return accepted && { ...accepted, exchanges: [first, exchange] };
+    },
+  }),
+  revokeCheck({
+    id: 'revocation/body-is-ignored',
+    rule: 'Ignores a body on DELETE.',
+    ...decided('revocation'),
+    run: async (context) => {
+      const { id } = await context.keys.revocable();
+      const exchange = await context.sessions.as('account', (token) => ({
+        ...revokeRequest(token, id, { headers: [['Content-Type', 'application/json']] }),
+        body: '{"id":"another"}',
+      }));
+      return mustSucceed(context, exchange);
+    },
+  }),
+  revokeCheck({
+    id: 'revocation/encoded-id-is-decoded',
+    rule: 'Accepts a key id with percent-encoded letters.',
+    ...decided('key-id'),
+    run: async (context) => {
+      const { id } = await context.keys.revocable();
+      if (!/^[\w.~-]+$/.test(id)) return skipCheck('the id has reserved characters');
+      const encoded = [...id].map((one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`).join('');
+      const exchange = await context.sessions.as('account', (token) => {
+        const request = revokeRequest(token, id);
+        return { ...request, target: request.target.replace(revokePath(id), revokePath('') + encoded) };
+      });
+      return mustSucceed(context, exchange, { note: describeResponse(exchange) });
+    },
+  }),
+];
+
+// The server's clock must advance between two times that are compared.
+export const clockStepMs = 15;
+
+/** False when the tool itself has revoked the key to make room for another. */
+export function isStillActive({ memory }: ServiceContext, id: string): boolean {
+  return memory.activeKeys().some((key) => key.id === id);
+}
+
+export const tooFewKeys = 'the server allows too few keys per user at the same time';
+
+/** Revokes one of two keys, then finds out by what the source shows whether the other one is still active. */
+async function revokeOneOfTwo(
+  context: ServiceContext,
+  which: 'older' | 'newer',
+): Promise<readonly Failure[]> {
+  const revoke = (id: string) => context.sessions.as('account', (token) => revokeRequest(token, id));
+  // A server may accept keys as bearer tokens. Then its response to this changes when the key is no longer active.
+  const callWith = (key: string) => context.call(revokeRequest(key, unknownKeyId));
+  await context.keys.revokeAll();
+  const older = await context.keys.revocable();
+  const newer = await context.keys.revocable();
+  const [one, other] = which === 'older' ? [older, newer] : [newer, older];
+  const before = await callWith(other.secret);
+  const first = await revoke(one.id);
+  const after = await callWith(other.secret);
+  // Generated after that revocation: its time on the server's own clock shows which keys were revoked before it.
+  await context.clock.pause(clockStepMs);
+  const later = await context.keys.revocable();
+  const stillActive = isStillActive(context, other.id);
+  const second = await revoke(other.id);
+  if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
+  if (!stillActive) return nothingToJudge(tooFewKeys);
+  if (context.outcomeOf(before).code !== context.outcomeOf(after).code) {
+    return [
+      mismatch(
+        `the same response to this key as before (${describeResponse(before)})`,
+        describeResponse(after),
+        [before, first, after],
+        { key: `${which} as bearer` },
+      ),
+    ];
+  }
+  const rejected = mustSucceed(context, second, { key: which });
+  if (rejected) return [{ ...rejected, exchanges: [first, second] }];
+  const madeAt = stringField(dataOf(later.exchange), 'created_at') ?? '';
+  const revokedAt = stringField(dataOf(second), 'revoked_at') ?? '';
+  if (!isBefore(revokedAt, madeAt)) return [];
+  return [
+    mismatch(`revoked_at not before ${madeAt}`, revokedAt, [first, later.exchange, second], {
+      key: `${which} time`,
+      // The source shows neither time.
+      ...decided('revocation'),
+    }),
+  ];
+}
+
+/** The keys that a revocation does not name. */
+export const otherKeyChecks: readonly ServiceCheck[] = [
+  revokeCheck({
+    id: 'revocation/repeat-has-no-effect',
+    rule: "Keeps the user's other keys active when a key is revoked again.",
+    ...standard('RFC 9110 9.2.2'),
+    run: async (context) => {
+      const other = await context.keys.revocable();
+      const { key, first } = await revokedTwice(context);
+      const again = await context.sessions.as('account', (token) => revokeRequest(token, key.id));
+      const stillActive = isStillActive(context, other.id);
+      const exchange = await context.sessions.as('account', (token) => revokeRequest(token, other.id));
+      if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
+      if (!stillActive) return nothingToJudge(tooFewKeys);
+      const rejected = mustSucceed(context, exchange);
+      return rejected && { ...rejected, exchanges: [again, exchange] };
+    },
+  }),
+  revokeCheck({
+    id: 'revocation/other-keys-stay-active',
+    rule: 'Keeps every other key active when it revokes a key.',
+    ...shown('4.3.3'),
+    run: async (context) => [
+      ...(await revokeOneOfTwo(context, 'older')),
+      ...(await revokeOneOfTwo(context, 'newer')),
+    ],
+  }),
+];

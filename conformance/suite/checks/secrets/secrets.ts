@@ -1,0 +1,117 @@
+import { decided, safety, shown } from '../../../engine/basis.ts';
+import { type CheckContext, notJudged, type ResponseCheck, type Rule } from '../../../engine/check.ts';
+import type { Exchange } from '../../../engine/http/exchange.ts';
+import { createSecrets } from '../../../engine/secrets.ts';
+import { accountNames } from '../support/accounts/seen-credentials.ts';
+import { operationOf } from '../support/requests/operation-requests.ts';
+import { dataOf } from '../support/responses/service-response.ts';
+import { leakFailure, rememberIfDistinctive, textOf, watchEchoes, watchParts } from './leaks.ts';
+
+/** Secrets appear only in the response that has to return them, no matter which request contained them. */
+export const secretResponseChecks: readonly ResponseCheck[] = [
+  leak(
+    {
+      id: 'secrets/key-only-in-its-generate-response',
+      rule: 'Returns an API key only in the response that generates it.',
+      ...shown('5.4'),
+    },
+    { known: () => [], returned: ({ api_key }) => api_key, isBodyOnly: true },
+  ),
+  leak(
+    {
+      id: 'secrets/token-only-in-its-login-response',
+      rule: 'Returns an access token only in the response to its login.',
+      ...safety('access-token'),
+    },
+    { known: () => [], returned: ({ access_token }) => access_token },
+  ),
+  {
+    id: 'secrets/no-part-of-a-secret',
+    rule: 'Keeps parts of 12 or more characters of a key or token, beyond its first third, out of other responses.',
+    ...safety('5.4'),
+    watch: watchParts,
+  },
+  leak(
+    {
+      id: 'secrets/password-is-never-returned',
+      rule: 'Keeps the passwords of accounts out of every response.',
+      ...safety('password'),
+    },
+    {
+      known: ({ profile }) => accountNames.flatMap((name) => profile.fixtures[name]?.password ?? []),
+      returned: () => {},
+    },
+  ),
+  leak(
+    {
+      id: 'secrets/second-factor-is-never-returned',
+      rule: 'Keeps TOTP secrets and recovery codes out of every response.',
+      ...safety('mfa'),
+    },
+    {
+      known: ({ profile: { fixtures } }) =>
+        [fixtures.mfaAccount, fixtures.secondMfaAccount].flatMap((mfa) =>
+          mfa ? [mfa.totpSecret, ...mfa.recoveryCodes] : [],
+        ),
+      returned: () => {},
+    },
+  ),
+  {
+    id: 'secrets/credentials-are-not-echoed',
+    rule: 'Keeps the password, one-time code or token of a request out of its response.',
+    ...safety('errors'),
+    watch: watchEchoes,
+  },
+];
+
+interface SecretKind {
+  known(context: CheckContext): readonly string[];
+  /** The secret that the payload of a response has to return. */
+  returned(data: Readonly<Record<string, unknown>>): unknown;
+  /** Whether its own response must not repeat it in a header, which proxies log. A login may also set a cookie. */
+  readonly isBodyOnly?: true;
+}
+
+/** Watches for secrets of one kind, in every encoding in which they may leak. */
+function leak(rule: Rule, { known, returned, isBodyOnly }: SecretKind): ResponseCheck {
+  return {
+    ...rule,
+    watch: (context) => {
+      const own = createSecrets();
+      for (const value of known(context)) rememberIfDistinctive(own, value);
+      return {
+        inspect: (exchange) => {
+          const { response } = exchange;
+          if (response === undefined) return notJudged;
+          const value = returned(dataOf(exchange));
+          if (typeof value === 'string') rememberIfDistinctive(own, value);
+          if (own.names().length === 0) return notJudged;
+          const text = textOf(exchange);
+          const found = own.find(typeof value === 'string' ? withoutOnce(text, value) : text)[0];
+          if (found === undefined) return undefined;
+          const failure = leakFailure(exchange, found.form);
+          // A server may use the key as its id, which the request of a revocation then contains.
+          if (operationOf(exchange) === 'revokeApiKey' && sentIn(exchange, own.valueOf(found.name))) {
+            return { ...failure, ...decided('key-id') };
+          }
+          // The response that has to return the secret may quote it, for example in `note`: no clause forbids that.
+          const quoting = isBodyOnly ? response.text : text;
+          const isQuoted =
+            typeof value === 'string' &&
+            own.find(text.replace(quoting, () => quoting.replaceAll(value, ''))).length === 0;
+          return isQuoted ? { ...failure, ...decided('key-format') } : failure;
+        },
+      };
+    },
+  };
+}
+
+function sentIn({ request }: Exchange, value: string | undefined): boolean {
+  return value !== undefined && request.target.includes(encodeURIComponent(value));
+}
+
+function withoutOnce(text: string, value: string): string {
+  const json = JSON.stringify(value);
+  const at = text.indexOf(json);
+  return at < 0 ? text : text.slice(0, at) + text.slice(at + json.length);
+}

@@ -1,0 +1,68 @@
+import type { CheckContext, Suite } from '../../engine/check.ts';
+import { CannotTestError } from '../../engine/outcome.ts';
+import { checks, responseChecksFor } from '../catalogue.ts';
+import { findLoginDemand } from './login/login-demands.ts';
+import { accountNames } from './support/accounts/seen-credentials.ts';
+import { type Contract, contract, operationsIn } from './support/contract-document.ts';
+import { operationOf } from './support/requests/operation-requests.ts';
+import {
+  codeOf,
+  dataOf,
+  describeResponse,
+  readOutcome,
+  traceOf,
+} from './support/responses/service-response.ts';
+import { createServiceContext, type ServiceContext } from './support/service-context.ts';
+
+/** The checks of this service, with the sessions and keys that they share. */
+export function serviceOf(given: Contract): Suite<ServiceContext> {
+  return {
+    name: 'service',
+    checks,
+    responseChecks: responseChecksFor(given),
+    prepare,
+    beginBatch: ({ sessions, keys }, size) => {
+      sessions.beginBatch(size);
+      keys.beginBatch(size);
+    },
+    hasReachedLimit: ({ keys }) => keys.hasReachedLimit(),
+    rateLimitWait: (exchange) => (readOutcome(exchange, 'auto')?.code === 429 ? 1 : undefined),
+    traceOf,
+    statusOf: codeOf,
+    declared: operationsIn(given).map(({ id, plan: _, ...declared }) => ({ operation: id, ...declared })),
+    operationOf,
+  };
+}
+
+/** The checks for the contract that the tool was built with. */
+export const service = serviceOf(contract);
+
+async function prepare(base: CheckContext): Promise<ServiceContext> {
+  rememberFixtures(base);
+  const context = createServiceContext(base);
+  context.cleanUp('generated keys', context.keys.revokeAll);
+  if (base.profile.fixtures.account !== undefined) {
+    const exchange = await context.sessions.login('account', { settings: { quiet: true } });
+    const { success } = readOutcome(exchange, base.profile.failures) ?? {};
+    const isRejected = success === false && dataOf(exchange).access_token === undefined;
+    // The checks report a success that does not say so, and a server that requires a header.
+    if (isRejected && (await findLoginDemand(context)).header === undefined) {
+      throw new CannotTestError(
+        `the account of the profile cannot log in (${describeResponse(exchange)}): are identity and password right?`,
+      );
+    }
+  }
+  return context;
+}
+
+function rememberFixtures({ profile, secrets }: CheckContext): void {
+  for (const name of accountNames) {
+    const fixture = profile.fixtures[name];
+    if (fixture) secrets.remember('PASSWORD', fixture.password);
+  }
+  for (const mfa of [profile.fixtures.mfaAccount, profile.fixtures.secondMfaAccount]) {
+    if (mfa === undefined) continue;
+    secrets.remember('TOTP_SECRET', mfa.totpSecret);
+    for (const code of mfa.recoveryCodes) secrets.remember('RECOVERY_CODE', code);
+  }
+}

@@ -1,0 +1,120 @@
+import type { CheckContext } from '../../../../engine/check.ts';
+import { isJsonObject } from '../../../../engine/document/model/pointer.ts';
+import type { Exchange } from '../../../../engine/http/exchange.ts';
+import { skipCheck } from '../../../../engine/outcome.ts';
+import type { AccountFixture, MfaFixture, Profile } from '../../../../engine/profile/profile.ts';
+import { keyIdIn, operationOf } from '../requests/operation-requests.ts';
+import { dataOf, readOutcome, stringField } from '../responses/service-response.ts';
+import type { KeyIds } from './key-id.ts';
+
+export const accountNames = [
+  'account',
+  'secondAccount',
+  'mfaAccount',
+  'secondMfaAccount',
+  'disabledAccount',
+] as const satisfies readonly (keyof Profile['fixtures'])[];
+export type AccountName = (typeof accountNames)[number];
+export type MfaAccountName = 'mfaAccount' | 'secondMfaAccount';
+
+export function accountOf(profile: Profile, name: AccountName): AccountFixture {
+  return profile.fixtures[name] ?? skipCheck(`the profile has no ${name}`);
+}
+
+export function mfaAccountOf(profile: Profile, name: MfaAccountName): MfaFixture {
+  return profile.fixtures[name] ?? skipCheck(`the profile has no ${name}`);
+}
+
+export function isMfa(name: AccountName): name is MfaAccountName {
+  return name === 'mfaAccount' || name === 'secondMfaAccount';
+}
+
+/** The fixture with this identity, in any letter case. */
+function accountWithIdentity(profile: Profile, identity: string): AccountName | undefined {
+  const wanted = identity.toLowerCase();
+  return accountNames.find((name) => profile.fixtures[name]?.identity.toLowerCase() === wanted);
+}
+
+export interface KnownKey {
+  readonly secret: string;
+  readonly id: string | undefined;
+  /** The response that returned it. */
+  readonly body: unknown;
+  readonly owner: AccountName | undefined;
+}
+
+/** The tokens and keys that the responses of a run contained, with their owners. */
+export interface Memory {
+  tokenOf(name: AccountName): string | undefined;
+  /** Every token that a login returned, the newest last. */
+  tokens(): readonly string[];
+  forget(name: AccountName): void;
+  /** Keys that were generated and not revoked. */
+  activeKeys(): readonly KnownKey[];
+}
+
+/**
+ * Reads the credentials in every exchange of a run, including those of unusual requests, so that every key is revoked at the
+ * end and no ended token is used.
+ */
+export function rememberCredentials({ target, profile, secrets }: CheckContext, keyIds: KeyIds): Memory {
+  const current = new Map<AccountName, string>();
+  const owners = new Map<string, AccountName>();
+  const tokens: string[] = [];
+  const keys = new Map<string, Omit<KnownKey, 'id'>>();
+
+  const recordExchange = (exchange: Exchange) => {
+    const data = dataOf(exchange);
+    const token = stringField(data, 'access_token');
+    if (token !== undefined) {
+      secrets.remember('ACCESS_TOKEN', token);
+      const owner = accountWithIdentity(profile, identityIn(exchange) ?? '');
+      if (owner !== undefined) {
+        current.set(owner, token);
+        owners.set(token, owner);
+        tokens.push(token);
+      }
+    }
+    const secret = stringField(data, 'api_key');
+    if (secret !== undefined) {
+      secrets.remember('API_KEY', secret);
+      const owner = ownerOf(exchange, owners);
+      keys.set(secret, { secret, body: exchange.response?.json?.value, owner });
+      // A server may accept a key as a token. The keys it then generates have the same owner.
+      if (owner !== undefined) owners.set(secret, owner);
+    }
+    if (operationOf(exchange, target.baseUrl) === 'revokeApiKey') {
+      if (readOutcome(exchange, profile.failures)?.success === true) recordRevocation(keyIdIn(exchange));
+    }
+  };
+  const recordRevocation = (id: string) => {
+    for (const { secret, body } of keys.values()) {
+      if (keyIds.candidates(body).some((candidate) => candidate.id === id)) keys.delete(secret);
+    }
+  };
+  target.listen(recordExchange);
+
+  return {
+    tokenOf: (name) => current.get(name),
+    tokens: () => tokens,
+    forget: (name) => current.delete(name),
+    activeKeys: () => [...keys.values()].map((key) => ({ ...key, id: keyIds.in(key.body) })),
+  };
+}
+
+/** The identity in the body of a login. */
+export function identityIn({ request }: Exchange): string | undefined {
+  try {
+    const body: unknown = JSON.parse(Buffer.from(request.body).toString());
+    return isJsonObject(body) ? stringField(body, 'identity') : undefined;
+  } catch {
+    // The check sent an invalid body.
+    return undefined;
+  }
+}
+
+// Searches the whole request, because checks put tokens in unusual places and a server may accept them there.
+function ownerOf({ request }: Exchange, owners: ReadonlyMap<string, AccountName>): AccountName | undefined {
+  const text = Buffer.from(request.bytes).toString('latin1');
+  return [...owners].findLast(([token]) => text.includes(token))?.[1];
+}

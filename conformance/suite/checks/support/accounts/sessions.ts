@@ -1,0 +1,115 @@
+import type { CheckContext, CompletedExchange } from '../../../../engine/check.ts';
+import type { RawRequest, Request } from '../../../../engine/http/request.ts';
+import { skipCheck } from '../../../../engine/outcome.ts';
+import type { Codes } from '../one-time-codes/one-time-codes.ts';
+import {
+  loginRequest,
+  type RequestExtras,
+  revokeRequest,
+  unknownKeyId,
+} from '../requests/operation-requests.ts';
+import {
+  dataOf,
+  describeResponse,
+  outcomeOf,
+  readOutcome,
+  stringField,
+} from '../responses/service-response.ts';
+import { type AccountName, accountOf, isMfa, type Memory } from './seen-credentials.ts';
+
+export interface Sessions {
+  /** The last token of the account. Logs in when there is none. */
+  token(name?: AccountName): Promise<string>;
+  /**
+   * A token that works now, for requests that must not be rejected because of their token. Tests it by revoking a key that
+   * does not exist. Checks that run in parallel share the test, because none of them logs in.
+   */
+  live(name?: AccountName): Promise<string>;
+  /** See `Suite`. */
+  beginBatch(size: number): void;
+  /** Logs in and replaces the earlier token, which the server may have ended. */
+  renew(name?: AccountName): Promise<string>;
+  /** Logs in with valid credentials, including an unused one-time code. Does not check the response. */
+  login(name?: AccountName, extra?: RequestExtras): Promise<CompletedExchange>;
+  /** Sends a request with a token. When the token has ended, logs in and sends the request once more. */
+  as(name: AccountName, request: (token: string) => Request | RawRequest): Promise<CompletedExchange>;
+}
+
+// Servers limit the number of keys per user, and the interface description does not give the limit.
+const maxActiveKeys = 8;
+
+/** `makeRoom` revokes the keys that were generated so far. */
+export function createSessions(
+  context: CheckContext,
+  memory: Memory,
+  codes: Codes,
+  makeRoom: () => Promise<unknown>,
+): Sessions {
+  const { profile } = context;
+
+  const login = async (name: AccountName = 'account', extra: RequestExtras = {}) => {
+    const { identity, password } = accountOf(profile, name);
+    if (!isMfa(name)) return context.call(loginRequest({ identity, password }, extra));
+    // An earlier run may have used the latest codes: at most three in a row.
+    for (let refused = 0; ; refused += 1) {
+      const { otp } = await codes.next(name);
+      const exchange = await context.call(loginRequest({ identity, password, otp }, extra));
+      if (refused === 3 || readOutcome(exchange, profile.failures)?.success !== false) return exchange;
+    }
+  };
+  const renew = async (name: AccountName = 'account') => {
+    const exchange = await login(name);
+    const token = stringField(dataOf(exchange), 'access_token');
+    if (token !== undefined && outcomeOf(exchange, profile.failures).success) return token;
+    return skipCheck(`the login of the ${name} returned no token: ${describeResponse(exchange)}`);
+  };
+  const firstLogins = new Map<AccountName, Promise<string>>();
+  const token = async (name: AccountName = 'account') => {
+    const known = memory.tokenOf(name);
+    if (known !== undefined) return known;
+    // Checks that run in parallel share the login: a server may end the earlier of two sessions.
+    const login = firstLogins.get(name) ?? renew(name).finally(() => firstLogins.delete(name));
+    firstLogins.set(name, login);
+    return login;
+  };
+  const as = async (name: AccountName, request: (token: string) => Request | RawRequest) => {
+    const used = await token(name);
+    let sent = request(used);
+    let exchange = await context.call(sent);
+    if (hasCode(exchange, 401)) {
+      if (memory.tokenOf(name) === used) memory.forget(name);
+      sent = request(await token(name));
+      exchange = await context.call(sent);
+    }
+    // The tool itself generated too many keys.
+    if (sent.settings?.operation !== 'generateApiKey' || !hasCode(exchange, 409)) return exchange;
+    await makeRoom();
+    return context.call(sent);
+  };
+  const hasCode = (exchange: CompletedExchange, code: number) =>
+    exchange.response.status === code || readOutcome(exchange, profile.failures)?.code === code;
+
+  let isShared = false;
+  const tested = new Map<AccountName, Promise<unknown>>();
+  const test = async (name: AccountName) => {
+    if (memory.activeKeys().length > maxActiveKeys) await makeRoom();
+    await as(name, (current) => revokeRequest(current, unknownKeyId, { settings: { quiet: true } }));
+  };
+
+  return {
+    token,
+    renew,
+    login,
+    as,
+    beginBatch: (size) => {
+      isShared = size > 1;
+      tested.clear();
+    },
+    live: async (name = 'account') => {
+      const done = (isShared ? tested.get(name) : undefined) ?? test(name);
+      tested.set(name, done);
+      await done;
+      return token(name);
+    },
+  };
+}

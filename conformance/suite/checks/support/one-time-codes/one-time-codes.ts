@@ -1,0 +1,127 @@
+import { Secret, TOTP } from 'otpauth';
+import { type CheckContext, type CompletedExchange, hasResponse } from '../../../../engine/check.ts';
+import { skipCheck } from '../../../../engine/outcome.ts';
+import { type MfaAccountName, mfaAccountOf } from '../accounts/seen-credentials.ts';
+
+export const stepSeconds = 30;
+
+export interface Codes {
+  /** The current time step. */
+  step(): number;
+  /** The code of a step, used or unused. */
+  at(name: MfaAccountName, step: number): string;
+  /**
+   * An unused code, of a step after every used one, because a server rejects older steps. The codes of the previous, the
+   * current and the next step are valid at the same time. Waits for the next step when all three are used.
+   */
+  next(name: MfaAccountName): Promise<FreshCode>;
+  /** The step of an unused code that stays valid after the current step. It may be in the future. */
+  fresh(name: MfaAccountName): number;
+  /** How many codes are available without a wait. */
+  ready(name: MfaAccountName): number;
+  /** Marks the code of this step and of all earlier steps as used: it was sent with the right password. */
+  spend(name: MfaAccountName, step: number): void;
+}
+
+interface FreshCode {
+  readonly otp: string;
+  readonly step: number;
+}
+
+// A step that ends this soon counts as over, because the server reads its clock later than the tool.
+const stepMarginMs = 1_500;
+
+export function createCodes({
+  profile,
+  secrets,
+  clock,
+  remaining,
+}: Pick<CheckContext, 'profile' | 'secrets' | 'clock' | 'remaining'>): Codes {
+  const spent = new Map<MfaAccountName, number>();
+  const stepAt = (ms: number) => Math.floor(ms / 1000 / stepSeconds);
+  const step = () => stepAt(clock.now());
+  const soon = () => stepAt(clock.now() + stepMarginMs);
+  const unspent = (name: MfaAccountName) => (spent.get(name) ?? 0) + 1;
+  // Shortly before the current step ends, the server stops accepting the previous one.
+  const nextStep = (name: MfaAccountName) => Math.max(soon() - 1, unspent(name));
+  const at = (name: MfaAccountName, wanted: number) => {
+    const totp = new TOTP({
+      secret: Secret.fromBase32(mfaAccountOf(profile, name).totpSecret),
+      period: stepSeconds,
+    });
+    const otp = totp.generate({ timestamp: wanted * stepSeconds * 1000 });
+    secrets.remember('OTP', otp);
+    return otp;
+  };
+  const ready = (name: MfaAccountName) => Math.max(0, step() + 2 - nextStep(name));
+  const spend = (name: MfaAccountName, used: number) => {
+    spent.set(name, Math.max(used, spent.get(name) ?? 0));
+  };
+
+  return {
+    step,
+    at,
+    ready,
+    spend,
+    fresh: (name) => Math.max(soon(), unspent(name)),
+    next: async (name) => {
+      while (ready(name) === 0) {
+        const wait = (step() + 1) * stepSeconds * 1000 - clock.now() + 50;
+        if (wait > remaining())
+          skipCheck('no unused one-time code is left, and no time to wait for the next one');
+        await clock.pause(wait);
+      }
+      const next = nextStep(name);
+      spend(name, next);
+      return { otp: at(name, next), step: next };
+    },
+  };
+}
+
+/** What the responses of a run show of the server's clock. */
+export interface ServerClock {
+  /** How long after the end of a second of ours a `Date` may still show that second, in milliseconds. */
+  readonly dateLagMs: number;
+  /** How far the server's clock is ahead of ours at most, in milliseconds. */
+  readonly leadMs: number;
+}
+
+/** How long after the end of a second a `Date` may still show it: many servers renew it only once a second. */
+export const maxDateLagMs = 1_500;
+
+/** Few clocks differ by more. */
+const maxLeadMs = 2_000;
+
+/** `Date` has whole seconds, and the server may have written it up to a second before. */
+const dateErrorMs = 2_000;
+
+/** Covers the time between a measurement and the next request. */
+const reserveMs = 100;
+
+/** Each response narrows what is known, so that checks of one-time codes need not wait as long for a safe moment. */
+export function trackServerClock({ target }: Pick<CheckContext, 'target'>): ServerClock {
+  let [atLeast, atMost] = [-Infinity, Infinity];
+  const isConsistent = () => atLeast <= atMost;
+  target.listen((exchange) => {
+    if (!hasResponse(exchange)) return;
+    const serverTime = serverTimeOf(exchange);
+    if (Number.isNaN(serverTime)) return;
+    atLeast = Math.max(atLeast, serverTime - (exchange.startedAt + exchange.durationMs));
+    atMost = Math.min(atMost, serverTime + dateErrorMs - exchange.startedAt);
+  });
+  const within = (measured: number, limit: number) =>
+    isConsistent() ? Math.min(limit, Math.max(0, measured) + reserveMs) : limit;
+  return {
+    get dateLagMs() {
+      return within(-atLeast, maxDateLagMs);
+    },
+    get leadMs() {
+      return within(atMost, maxLeadMs);
+    },
+  };
+}
+
+/** The `Date` of a response in milliseconds since 1970, NaN without one. */
+export function serverTimeOf({ response }: CompletedExchange): number {
+  return Date.parse(response.header('date') ?? '');
+}

@@ -1,0 +1,116 @@
+import { type OperationId, operations } from '../../../../../generated/contract.ts';
+import { createPathMatcher, pathOf } from '../../../../engine/document/model/match-path.ts';
+import type { Exchange } from '../../../../engine/http/exchange.ts';
+import {
+  type Header,
+  jsonRequest,
+  type Request,
+  type SendSettings,
+} from '../../../../engine/http/request.ts';
+
+export const loginPath = operations.login.path;
+export const generatePath = operations.generateApiKey.path;
+export const revokePath = (id: string) =>
+  operations.revokeApiKey.path.replace('{id}', () => encodeURIComponent(id));
+
+/** For checks of something else: a server may require a description. */
+export const plainDescription = 'account-access test';
+
+export const wrongPassword = 'Not-the-password-of-anyone-7';
+
+/** An id that no key has. */
+export const unknownKeyId = 'no-such-key-account-access-test';
+
+export interface RequestExtras {
+  readonly headers?: readonly Header[];
+  readonly settings?: SendSettings;
+}
+
+export function loginRequest(body: unknown, extra: RequestExtras = {}): Request {
+  return operationRequest('login', loginPath, body, extra);
+}
+
+export function generateRequest(
+  token: string | undefined,
+  body: unknown = { description: plainDescription },
+  { headers = [], ...extra }: RequestExtras = {},
+): Request {
+  const own = { ...extra, headers: [...bearer(token), ...headers] };
+  return operationRequest('generateApiKey', generatePath, body, own);
+}
+
+export function revokeRequest(
+  token: string | undefined,
+  id: string,
+  { headers = [], ...extra }: RequestExtras = {},
+): Request {
+  const own = { ...extra, headers: [...bearer(token), ...headers] };
+  return operationRequest('revokeApiKey', revokePath(id), undefined, own);
+}
+
+export function bearer(token: string | undefined): readonly Header[] {
+  return token === undefined ? [] : [['Authorization', `Bearer ${token}`]];
+}
+
+function operationRequest(
+  operation: OperationId,
+  target: string,
+  body: unknown,
+  extra: RequestExtras,
+): Request {
+  return {
+    ...jsonRequest(operations[operation].method, target, body, extra.headers),
+    settings: { operation, ...extra.settings },
+  };
+}
+
+// Object.keys() returns string[], but the object is constant.
+const operationIds = Object.keys(operations) as OperationId[];
+const templateOf = createPathMatcher(Object.values(operations).map(({ path }) => path));
+
+/**
+ * The operation that a request reaches, by its method and path. Undefined for raw bytes, which a server may read in several
+ * ways. Without a base URL, the path begins at the last `/v1/`.
+ */
+export function operationOf(
+  { request }: Pick<Exchange, 'request'>,
+  baseUrl?: string,
+): OperationId | undefined {
+  if (request.raw) return undefined;
+  const whole = pathOf(request.target);
+  const path = baseUrl === undefined ? whole.replace(/^.*(?=\/v1\/)/s, '') : below(whole, baseUrl);
+  const template = templateOf(path);
+  return operationIds.find(
+    (id) => operations[id].path === template && operations[id].method === request.method,
+  );
+}
+
+/** The key id in the path of a revocation. */
+export function keyIdIn({ request }: Exchange): string {
+  const last = pathOf(request.target).split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+function below(path: string, baseUrl: string): string {
+  const prefix = new URL(baseUrl).pathname.replace(/\/+$/, '');
+  return path.startsWith(prefix) ? path.slice(prefix.length) : '';
+}
+
+/** Text of the same format and prefix with other letters and digits, which the server never issued. */
+export function withOtherCharacters(text: string): string {
+  const prefix = /^[a-z]+_/.exec(text)?.[0] ?? '';
+  const other = text
+    .slice(prefix.length)
+    .replaceAll(/[a-z]/g, 'q')
+    .replaceAll(/[A-Z]/g, 'Q')
+    .replaceAll(/\d/g, '7');
+  return prefix + other;
+}
+
+export function swapCase(text: string): string {
+  return [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
+}

@@ -1,0 +1,89 @@
+import type { OperationId } from '../../../../../generated/contract.ts';
+import type {
+  CheckContext,
+  CompletedExchange,
+  Judgement,
+  ResponseCheck,
+  Rule,
+} from '../../../../engine/check.ts';
+import { hasResponse, notJudged } from '../../../../engine/check.ts';
+import type { Target } from '../../../../engine/http/target.ts';
+import { memoize } from '../../../../engine/memoize.ts';
+import { type Failure, mismatch } from '../../../../engine/outcome.ts';
+import { operationOf } from '../requests/operation-requests.ts';
+import { describeResponse } from './service-response.ts';
+
+export type OperationResponse = ReceivedResponse & { readonly operation: OperationId };
+
+export interface ReceivedResponse {
+  readonly exchange: CompletedExchange;
+  /** Undefined when the request reached no operation, or when a proxy may have sent the response. */
+  readonly operation: OperationId | undefined;
+  readonly context: CheckContext;
+}
+
+/** A rule, and how to judge one response by it. */
+export interface Inspection<Received = ReceivedResponse> extends Rule {
+  inspect(received: Received): Judgement;
+}
+
+/** A check of every single response. */
+export function everyResponse({ inspect, ...rule }: Inspection): ResponseCheck {
+  return {
+    ...rule,
+    watch: (context) => ({
+      inspect: (exchange) => {
+        // An incomplete response is an error of the transport.
+        if (!hasResponse(exchange) || exchange.error !== undefined) return notJudged;
+        return inspect({ exchange, operation: operationBehind(context.target)(exchange).operation, context });
+      },
+    }),
+  };
+}
+
+/** A check of every single response of an operation. */
+export function everyOperationResponse({ inspect, ...rule }: Inspection<OperationResponse>): ResponseCheck {
+  return everyResponse({
+    ...rule,
+    inspect: ({ operation, ...received }) =>
+      operation === undefined ? notJudged : inspect({ operation, ...received }),
+  });
+}
+
+/** A failure whose texts are the same in every run. */
+export function failureOf(
+  { exchange, operation }: Pick<ReceivedResponse, 'exchange' | 'operation'>,
+  expected: string,
+  got: string = describeResponse(exchange),
+  more: Pick<Failure, 'basis' | 'source' | 'note' | 'key'> = {},
+): Failure {
+  return mismatch(expected, got, [exchange], { key: operation ?? 'elsewhere', ...more });
+}
+
+/** HTTP allows no body in a response to HEAD, or with status 204 or 304. */
+export function mayHaveBody({ request, response }: CompletedExchange): boolean {
+  return request.method !== 'HEAD' && response.status !== 204 && response.status !== 304;
+}
+
+// Statuses that proxies, gateways and HTTP servers send on their own.
+const proxyStatuses = new Set([408, 413, 414, 429, 431, 494, 495, 496, 497, 501, 502, 503, 504, 505]);
+const maxHeaderBytes = 4_000;
+
+// More than thirty checks need the operation of each response.
+const operationBehind = memoize(({ baseUrl }: Target) =>
+  memoize((exchange: CompletedExchange): { readonly operation: OperationId | undefined } => {
+    const { request, response } = exchange;
+    const mayBeProxy = proxyStatuses.has(response.status) || !isOrdinary(request);
+    return { operation: mayBeProxy ? undefined : operationOf(exchange, baseUrl) };
+  }),
+);
+
+/** Whether no proxy in front of the operation has a reason to reject the request. */
+function isOrdinary({ target, headers }: CompletedExchange['request']): boolean {
+  if (!/^(?:[\w.~!$&'()*+,;=:@/?-]|%[2-7][0-9a-f])*$/i.test(target) || /%(2f|5c|7f|25)/i.test(target))
+    return false;
+  // Routers resolve dot segments (RFC 3986 6.2.2.3), or redirect to the path without them.
+  if (/\/\.{1,2}(?:[/?]|$)/.test(target.replaceAll(/%2e/gi, '.'))) return false;
+  const bytes = headers.reduce((total, [name, value]) => total + name.length + value.length, target.length);
+  return bytes < maxHeaderBytes && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
+}

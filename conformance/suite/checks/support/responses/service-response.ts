@@ -1,0 +1,102 @@
+import type { CompletedExchange } from '../../../../engine/check.ts';
+import { isJsonObject, type JsonObject } from '../../../../engine/document/model/pointer.ts';
+import type { Exchange, Response } from '../../../../engine/http/exchange.ts';
+import { skipCheck } from '../../../../engine/outcome.ts';
+import type { FailureStyle } from '../../../../engine/profile/profile.ts';
+
+/** The body when it is a JSON object. */
+export function envelopeOf({ response }: Pick<Exchange, 'response'>): JsonObject | undefined {
+  const value = response?.json?.value;
+  return isJsonObject(value) ? value : undefined;
+}
+
+export function statusOf(exchange: Pick<Exchange, 'response'>): JsonObject | undefined {
+  const status = envelopeOf(exchange)?.status;
+  return isJsonObject(status) ? status : undefined;
+}
+
+/** The payload, an empty object when there is none. */
+export function dataOf(exchange: Pick<Exchange, 'response'>): JsonObject {
+  const data = envelopeOf(exchange)?.data;
+  return isJsonObject(data) ? data : {};
+}
+
+export function stringField(value: JsonObject | undefined, name: string): string | undefined {
+  const field = value?.[name];
+  return typeof field === 'string' ? field : undefined;
+}
+
+export function traceOf(exchange: Pick<Exchange, 'response'>): string | undefined {
+  return stringField(statusOf(exchange), 'trace_id');
+}
+
+export interface ServiceOutcome {
+  readonly success: boolean;
+  /** `status.code` if it reports the failure, otherwise the HTTP status. */
+  readonly code: number;
+  readonly reason: string | undefined;
+  readonly message: string | undefined;
+}
+
+/**
+ * Whether the call succeeded, according to HTTP, the envelope or both. Undefined when the response does not say: HTTP 2xx
+ * without a readable `status.code`, unless the profile says that only HTTP counts.
+ */
+export function readOutcome(exchange: Exchange, style: FailureStyle): ServiceOutcome | undefined {
+  const { response } = exchange;
+  if (response === undefined) return undefined;
+  const status = statusOf(exchange);
+  const code = typeof status?.code === 'number' ? status.code : undefined;
+  const texts = { reason: stringField(status, 'reason'), message: stringField(status, 'message') };
+  const http = response.status;
+  const isHttpSuccess = http >= 200 && http < 300;
+  if (style === 'http') return { success: isHttpSuccess, code: http, ...texts };
+  if (code === undefined) return isHttpSuccess ? undefined : { success: false, code: http, ...texts };
+  if (code === 200) {
+    return style === 'envelope' || isHttpSuccess
+      ? { success: true, code, ...texts }
+      : { success: false, code: http, ...texts };
+  }
+  return { success: false, code, ...texts };
+}
+
+/** Like `readOutcome`, but skips the check when the response does not say whether the call succeeded. */
+export function outcomeOf(exchange: Exchange, style: FailureStyle): ServiceOutcome {
+  return (
+    readOutcome(exchange, style) ??
+    skipCheck(`the response to request ${exchange.number} does not say whether the call succeeded`)
+  );
+}
+
+/** `status.code` if it reports a failure, otherwise the HTTP status. */
+export function codeOf(exchange: Exchange & { readonly response: Response }): number {
+  return readOutcome(exchange, 'auto')?.code ?? exchange.response.status;
+}
+
+/** `HTTP 401, code 401 token_invalid`: a short text without secrets. */
+export function describeResponse(exchange: Exchange): string {
+  const { response, error } = exchange;
+  if (response === undefined) return `no response (${error?.kind ?? 'unknown'})`;
+  const status = statusOf(exchange);
+  if (status === undefined) return `HTTP ${response.status} without an envelope`;
+  const reason = stringField(status, 'reason') ?? stringField(status, 'message');
+  return `HTTP ${response.status}, code ${JSON.stringify(status.code)}${reason ? ` ${reason}` : ''}`;
+}
+
+export function mediaTypeOf(response: Response): string | undefined {
+  return response.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+}
+
+/** Whether a time is in UTC (RFC 3339), and current by the server's clock (the Date header) or else by ours. */
+export function isCurrentUtcTime(text: string, { response, startedAt }: CompletedExchange): boolean {
+  const now = Date.parse(response.header('date') ?? '') || startedAt;
+  const isUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]00:00)$/i.test(text);
+  return isUtc && Math.abs(Date.parse(text) - now) < 60_000;
+}
+
+/** Whether one time is earlier than another: in whole seconds, unless both have fractions. False for an invalid time. */
+export function isBefore(one: string, other: string): boolean {
+  const unit = [one, other].every((text) => /:\d\d[.,]\d/.test(text)) ? 1 : 1000;
+  const [first, second] = [one, other].map((text) => Math.floor(Date.parse(text) / unit));
+  return first !== undefined && second !== undefined && first < second;
+}

@@ -1,0 +1,142 @@
+import type { CompletedExchange } from '../../../../engine/check.ts';
+import { isJsonObject } from '../../../../engine/document/model/pointer.ts';
+import type { Exchange } from '../../../../engine/http/exchange.ts';
+import { type Failure, mismatch } from '../../../../engine/outcome.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { describeResponse, envelopeOf } from './service-response.ts';
+
+type Details = Pick<Failure, 'key' | 'note' | 'basis' | 'source'>;
+
+/** Fails unless the server rejected the call, with any status and code. */
+export function mustBeRejected(
+  context: ServiceContext,
+  exchange: Exchange,
+  details: Details = {},
+): Failure | undefined {
+  if (!context.outcomeOf(exchange).success) return undefined;
+  return mismatch('a rejection', describeResponse(exchange), [exchange], details);
+}
+
+/** Fails unless the call succeeded. */
+export function mustSucceed(
+  context: ServiceContext,
+  exchange: Exchange,
+  details: Details = {},
+): Failure | undefined {
+  if (context.outcomeOf(exchange).success) return undefined;
+  return mismatch('success', describeResponse(exchange), [exchange], details);
+}
+
+/** Fails unless the response has this code, and this reason if both a reason is expected and the response has one. */
+export function mustHaveCode(
+  context: ServiceContext,
+  exchange: Exchange,
+  code: number,
+  reason?: string,
+  details: Details = {},
+): Failure | undefined {
+  const got = context.outcomeOf(exchange);
+  const sameReason = reason === undefined || got.reason === undefined || got.reason === reason;
+  if (got.code === code && sameReason) return undefined;
+  const expected = reason === undefined ? `code ${code}` : `code ${code} ${reason}`;
+  return mismatch(expected, describeResponse(exchange), [exchange], details);
+}
+
+export function failures(found: readonly (Failure | undefined)[]): readonly Failure[] {
+  return found.filter((one) => one !== undefined);
+}
+
+/** What `judge` finds in each of these at the same time. */
+export async function judgeAll<Item>(
+  items: readonly Item[],
+  judge: (item: Item, at: number) => Promise<Failure | undefined>,
+): Promise<readonly Failure[]> {
+  return failures(await Promise.all(items.map(judge)));
+}
+
+/** What `judge` finds in each of these, one after the other: a server may allow only one key per user. */
+export async function judgeInTurn<Item>(
+  items: readonly Item[],
+  judge: (item: Item) => Promise<Failure | undefined>,
+): Promise<readonly Failure[]> {
+  const found = [];
+  for (const item of items) found.push(await judge(item));
+  return failures(found);
+}
+
+// Headers that differ between any two responses, or depend on the time and the number of requests.
+const varying =
+  /^(date|content-length|age|etag|connection|keep-alive|server-timing|set-cookie|x-runtime|.*(trace|request|correlation)-?id.*|traceparent|.*rate-?limit.*|cf-ray|via|x-response-time)$/i;
+
+/** Fails unless both responses have the same status, headers and body. Ignores trace id and latency. */
+export function mustMatch(
+  one: CompletedExchange,
+  other: CompletedExchange,
+  key?: string,
+): Failure | undefined {
+  const seen = [describe(one), describe(other)] as const;
+  if (JSON.stringify(seen[0]) === JSON.stringify(seen[1])) return undefined;
+  const part = (['status', 'body', 'headers'] as const).find(
+    (name) => JSON.stringify(seen[0][name]) !== JSON.stringify(seen[1][name]),
+  );
+  return mismatch(
+    'the same response to both requests',
+    `a different ${part}: ${describeResponse(one)}; ${describeResponse(other)}`,
+    [one, other],
+    { ...(key !== undefined && { key }) },
+  );
+}
+
+type Pair = readonly [CompletedExchange, CompletedExchange];
+
+// Each costs two failed logins, but only on a server whose responses differ.
+const repetitions = 2;
+
+/**
+ * Like `mustMatch`, and fails too when the order of the headers or the text of the body differs. A server may choose an
+ * order by chance, so `repeat` sends both requests again: only a difference that stays the same fails.
+ */
+export async function mustMatchInText(
+  pair: Pair,
+  repeat: () => Promise<Pair>,
+  key?: string,
+): Promise<Failure | undefined> {
+  const different = mustMatch(...pair, key);
+  if (different) return different;
+  const [one, other] = [layoutOf(pair[0]), layoutOf(pair[1])];
+  if (one === other) return undefined;
+  const exchanges = [...pair];
+  for (let times = 0; times < repetitions; times += 1) {
+    const again = await repeat();
+    if (layoutOf(again[0]) !== one || layoutOf(again[1]) !== other) return undefined;
+    exchanges.push(...again);
+  }
+  return mismatch(
+    'the same order of headers and the same text in both responses',
+    `the same fields in another order, or with other white space, ${repetitions + 1} times out of ${repetitions + 1}`,
+    exchanges,
+    { ...(key !== undefined && { key }) },
+  );
+}
+
+/** The names of the headers and the text of the body, as received. */
+function layoutOf({ response }: CompletedExchange): string {
+  const names = response.headers.map(([name]) => name).filter((name) => !varying.test(name));
+  const text = response.text.replaceAll(/("(?:trace_id|latency_ms)"\s*:\s*)(?:"[^"]*"|[\w.+-]+)/g, '$1');
+  return JSON.stringify([names, text]);
+}
+
+function describe(exchange: CompletedExchange) {
+  const { response } = exchange;
+  const envelope = envelopeOf(exchange);
+  const { usage: _, ...rest } = envelope ?? {};
+  const status = isJsonObject(rest.status) ? { ...rest.status, trace_id: undefined } : rest.status;
+  return {
+    status: response.status,
+    body: envelope === undefined ? response.text : { ...rest, status },
+    headers: response.headers
+      .map(([name, value]) => `${name.toLowerCase()}: ${value}`)
+      .filter((line) => !varying.test(line.slice(0, line.indexOf(':'))))
+      .sort(),
+  };
+}

@@ -1,0 +1,77 @@
+import type { OperationId } from '../../../../generated/contract.ts';
+import { type Check, type CheckContext, free } from '../../../engine/check.ts';
+import type { Exchange } from '../../../engine/http/exchange.ts';
+import { memoize } from '../../../engine/memoize.ts';
+import type { AccountFixture } from '../../../engine/profile/profile.ts';
+import { createKeys, type Keys } from './accounts/generated-keys.ts';
+import { createKeyIds } from './accounts/key-id.ts';
+import {
+  type AccountName,
+  accountOf,
+  type Memory,
+  rememberCredentials,
+} from './accounts/seen-credentials.ts';
+import { createSessions, type Sessions } from './accounts/sessions.ts';
+import {
+  type Codes,
+  createCodes,
+  type ServerClock,
+  trackServerClock,
+} from './one-time-codes/one-time-codes.ts';
+import { outcomeOf, type ServiceOutcome } from './responses/service-response.ts';
+
+/** What the checks of this service share, in addition to the context of every check. */
+export interface ServiceContext extends CheckContext {
+  readonly memory: Memory;
+  readonly sessions: Sessions;
+  readonly keys: Keys;
+  readonly codes: Codes;
+  readonly serverClock: ServerClock;
+  /** An account of the profile. Skips the check when the profile has none. */
+  account(name?: AccountName): AccountFixture;
+  /** Whether a call succeeded. Skips the check when the response does not say. */
+  outcomeOf(exchange: Exchange): ServiceOutcome;
+}
+
+export type ServiceCheck = Check<ServiceContext>;
+
+export function createServiceContext(base: CheckContext): ServiceContext {
+  const { profile } = base;
+  const keyIds = createKeyIds(profile.keyId);
+  const memory = rememberCredentials(base, keyIds);
+  const codes = createCodes(base);
+  const sessions = createSessions(base, memory, codes, () => keys.revokeAll());
+  const keys: Keys = createKeys(base, memory, sessions, keyIds);
+  return {
+    ...base,
+    memory,
+    sessions,
+    keys,
+    codes,
+    serverClock: trackServerClock(base),
+    account: (name = 'account') => accountOf(profile, name),
+    outcomeOf: (exchange) => outcomeOf(exchange, profile.failures),
+  };
+}
+
+type CheckSettings = Omit<ServiceCheck, 'needs' | 'cost'> & Partial<Pick<ServiceCheck, 'needs' | 'cost'>>;
+
+/**
+ * A check that needs an account and costs no logins, unless it says otherwise. It is exclusive when it logs in, which may end the
+ * session of other checks.
+ */
+export function defineCheck({ needs = ['account'], cost = free, ...settings }: CheckSettings): ServiceCheck {
+  const exclusive = cost.logins > 0 || needs.includes('destructive');
+  return { needs, cost, exclusive, ...settings };
+}
+
+const checkOf = (operation: OperationId) => (settings: CheckSettings) =>
+  defineCheck({ operation, ...settings });
+export const loginCheck = checkOf('login');
+export const generateCheck = checkOf('generateApiKey');
+export const revokeCheck = checkOf('revokeApiKey');
+
+/** Runs `prepare` once per run; the checks that call the result share it. */
+export function oncePerRun<Result>(prepare: (context: ServiceContext) => Promise<Result>) {
+  return memoize(prepare);
+}

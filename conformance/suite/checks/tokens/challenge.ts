@@ -1,0 +1,131 @@
+import { decided, standard } from '../../../engine/basis.ts';
+import type { CompletedExchange } from '../../../engine/check.ts';
+import { jsonRequest } from '../../../engine/http/request.ts';
+import { mismatch, skipCheck } from '../../../engine/outcome.ts';
+import {
+  bearer,
+  generatePath,
+  generateRequest,
+  revokeRequest,
+} from '../support/requests/operation-requests.ts';
+import { failures, judgeInTurn, mustHaveCode } from '../support/responses/verdicts.ts';
+import { generateCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+
+const rejections = oncePerRun(async (context) => {
+  const unknown = `aat_${'0'.repeat(49)}`;
+  return {
+    missing: [
+      await context.call(generateRequest(undefined)),
+      await context.call(revokeRequest(undefined, 'key_0000000000000000000000')),
+    ],
+    invalid: [
+      await context.call(generateRequest(unknown)),
+      await context.call(revokeRequest(unknown, 'key_0000000000000000000000')),
+    ],
+  };
+});
+
+/** The exchanges with HTTP 401. Only these need a challenge. */
+function unauthorized(exchanges: readonly CompletedExchange[]): readonly CompletedExchange[] {
+  const found = exchanges.filter(({ response }) => response.status === 401);
+  return found.length > 0 ? found : skipCheck('the server sent no HTTP 401');
+}
+
+function challenges({ response }: CompletedExchange): string {
+  return response.headerAll('www-authenticate').join(', ');
+}
+
+export const challengeChecks: readonly ServiceCheck[] = [
+  generateCheck({
+    id: 'tokens/missing-token-is-401',
+    rule: 'Returns 401 `token_missing` for a key operation without a token.',
+    ...decided('errors'),
+    run: async (context) =>
+      failures(
+        (await rejections(context)).missing.map((exchange) =>
+          mustHaveCode(context, exchange, 401, 'token_missing', { key: exchange.request.method }),
+        ),
+      ),
+  }),
+  generateCheck({
+    id: 'tokens/invalid-token-is-401',
+    rule: 'Returns 401 `token_invalid` for a key operation with an unknown token.',
+    ...decided('errors'),
+    run: async (context) =>
+      failures(
+        (await rejections(context)).invalid.map((exchange) =>
+          mustHaveCode(context, exchange, 401, 'token_invalid', { key: exchange.request.method }),
+        ),
+      ),
+  }),
+  generateCheck({
+    id: 'tokens/401-has-a-challenge',
+    rule: 'Sends a `WWW-Authenticate: Bearer` challenge with HTTP 401 from a key operation.',
+    ...standard('RFC 6750 3'),
+    run: async (context) => {
+      const { missing, invalid } = await rejections(context);
+      return unauthorized([...missing, ...invalid])
+        .filter((exchange) => !/(?:^|,)\s*bearer(?:\s|,|$)/i.test(challenges(exchange)))
+        .map((exchange) =>
+          mismatch(
+            'WWW-Authenticate: Bearer …',
+            challenges(exchange) || 'no WWW-Authenticate header',
+            [exchange],
+            { key: exchange.request.method },
+          ),
+        );
+    },
+  }),
+  generateCheck({
+    id: 'tokens/challenge-names-the-invalid-token',
+    rule: 'Sends `error="invalid_token"` in the challenge for an unknown token.',
+    ...decided('errors'),
+    run: async (context) =>
+      unauthorized((await rejections(context)).invalid)
+        .filter((exchange) => !/\berror\s*=\s*"?invalid_token\b/i.test(challenges(exchange)))
+        .map((exchange) =>
+          mismatch('error="invalid_token"', challenges(exchange) || 'no challenge', [exchange], {
+            key: exchange.request.method,
+          }),
+        ),
+  }),
+  generateCheck({
+    id: 'tokens/challenge-without-token-has-no-error',
+    rule: 'Sends no error code in the challenge for a request without a token.',
+    ...decided('errors'),
+    run: async (context) =>
+      unauthorized((await rejections(context)).missing)
+        .filter((exchange) => /\berror\s*=/i.test(challenges(exchange)))
+        .map((exchange) =>
+          mismatch('no error code in the challenge', challenges(exchange), [exchange], {
+            key: exchange.request.method,
+          }),
+        ),
+  }),
+  generateCheck({
+    id: 'tokens/token-is-checked-before-the-body',
+    rule: 'Returns 401 for a request without a valid token, even when its body is invalid.',
+    ...decided('errors'),
+    run: async (context) => {
+      const tries = {
+        'wrong type': jsonRequest('POST', generatePath, { description: 7 }),
+        'unknown field': jsonRequest('POST', generatePath, { unknown: true }, bearer('unknown')),
+        'not JSON': {
+          method: 'POST',
+          target: generatePath,
+          headers: [['Content-Type', 'application/json']] as const,
+          body: '{',
+        },
+        'another media type': {
+          method: 'POST',
+          target: generatePath,
+          headers: [['Content-Type', 'text/plain']] as const,
+          body: 'x',
+        },
+      };
+      return judgeInTurn(Object.entries(tries), async ([key, request]) => {
+        return mustHaveCode(context, await context.call(request), 401, undefined, { key });
+      });
+    },
+  }),
+];

@@ -1,0 +1,178 @@
+import { decided, safety, shown } from '../../../engine/basis.ts';
+import { jsonRequest } from '../../../engine/http/request.ts';
+import { mapInParallel } from '../../../engine/map-in-parallel.ts';
+import { type Failure, mismatch, nothingToJudge } from '../../../engine/outcome.ts';
+import { twoLogins } from '../login/login-result.ts';
+import {
+  generatePath,
+  generateRequest,
+  plainDescription,
+  revokeRequest,
+} from '../support/requests/operation-requests.ts';
+import { dataOf, stringField } from '../support/responses/service-response.ts';
+import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import {
+  generateCheck,
+  loginCheck,
+  revokeCheck,
+  type ServiceCheck,
+  type ServiceContext,
+} from '../support/service-context.ts';
+
+// Seconds. A run must not wait longer.
+const longestLifetime = 10;
+
+export const tokenUseChecks: readonly ServiceCheck[] = [
+  generateCheck({
+    id: 'tokens/token-is-accepted',
+    rule: 'Accepts the access token of a login as the bearer token of the key operations.',
+    ...shown('5.3'),
+    cost: { logins: 1, failures: 0 },
+    run: async (context) => {
+      const token = await context.sessions.renew();
+      const exchange = await context.call(generateRequest(token));
+      const { code } = context.outcomeOf(exchange);
+      // Other checks cover rejections that have another cause than the token.
+      return code === 401 || code === 403 ? mustSucceed(context, exchange) : undefined;
+    },
+  }),
+  generateCheck({
+    id: 'tokens/generate-requires-a-token',
+    rule: 'Rejects a request to generate a key without an access token.',
+    ...shown('5.3'),
+    run: async (context) => mustBeRejected(context, await context.call(generateRequest(undefined))),
+  }),
+  revokeCheck({
+    id: 'tokens/revoke-requires-a-token',
+    rule: 'Rejects a request to revoke a key without an access token, or with an altered one.',
+    ...shown('5.3'),
+    run: async (context) => {
+      const { id } = await context.keys.revocable();
+      const token = await context.sessions.token();
+      const reversed = [...token].reverse().join('');
+      context.secrets.remember('ALTERED_TOKEN', reversed);
+      return failures([
+        mustBeRejected(context, await context.call(revokeRequest(undefined, id)), { key: 'none' }),
+        mustBeRejected(context, await context.call(revokeRequest(reversed, id)), { key: 'reversed' }),
+      ]);
+    },
+  }),
+  generateCheck({
+    id: 'tokens/only-in-the-authorization-header',
+    rule: 'Rejects a token outside the `Authorization` header: in the query, the body, a cookie or another header.',
+    ...shown('5.3'),
+    run: async (context) => {
+      const token = await context.sessions.token();
+      const body = { description: plainDescription };
+      const tries = {
+        'query access_token': jsonRequest('POST', `${generatePath}?access_token=${token}`, body),
+        'query token': jsonRequest('POST', `${generatePath}?token=${token}`, body),
+        'query authorization': jsonRequest('POST', `${generatePath}?authorization=Bearer%20${token}`, body),
+        'body access_token': jsonRequest('POST', generatePath, { ...body, access_token: token }),
+        cookie: jsonRequest('POST', generatePath, body, [
+          ['Cookie', `access_token=${token}; token=${token}; session=${token}`],
+        ]),
+        'X-Access-Token': jsonRequest('POST', generatePath, body, [
+          ['X-Access-Token', token],
+          ['X-Auth-Token', token],
+          ['X-API-Key', token],
+        ]),
+        'Proxy-Authorization': jsonRequest('POST', generatePath, body, [
+          ['Proxy-Authorization', `Bearer ${token}`],
+        ]),
+      };
+      return failures(
+        await mapInParallel(context, Object.entries(tries), async ([key, request]) =>
+          mustBeRejected(context, await context.call(request), { key }),
+        ),
+      );
+    },
+  }),
+  loginCheck({
+    id: 'tokens/users-have-different-tokens',
+    rule: 'Returns different tokens to different accounts.',
+    ...shown('1.1'),
+    needs: ['account', 'secondAccount'],
+    run: async (context) => {
+      const other = await context.sessions.login('secondAccount');
+      const token = stringField(dataOf(other), 'access_token');
+      if (token === undefined || token !== (await context.sessions.token())) return undefined;
+      return mismatch('another token', 'the token of the first account', [other]);
+    },
+    cost: { logins: 1, failures: 0 },
+  }),
+  loginCheck({
+    id: 'tokens/each-login-has-a-new-token',
+    rule: 'Returns a new token at each login.',
+    ...decided('access-token'),
+    exclusive: true,
+    run: async (context) => {
+      const { first, second } = await twoLogins(context);
+      const token = stringField(dataOf(first), 'access_token');
+      if (token === undefined || token !== stringField(dataOf(second), 'access_token')) return undefined;
+      return mismatch('two different tokens', 'the same token twice', [first, second]);
+    },
+  }),
+  generateCheck({
+    id: 'tokens/token-survives-the-next-login',
+    rule: 'Accepts a token after its user logs in again.',
+    ...decided('access-token'),
+    cost: { logins: 2, failures: 0 },
+    run: async (context) => {
+      const token = await context.sessions.renew();
+      await context.sessions.renew();
+      return mustSucceed(context, await context.call(generateRequest(token)));
+    },
+  }),
+  generateCheck({
+    id: 'tokens/expired-token-is-rejected',
+    rule: 'Rejects a token after the seconds in `expires_in`.',
+    ...safety('access-token'),
+    exclusive: true,
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const { access_token: token, expires_in: seconds } = dataOf(first);
+      if (typeof token !== 'string' || typeof seconds !== 'number')
+        return nothingToJudge('the server does not say when a token expires');
+      if (seconds > longestLifetime)
+        return nothingToJudge(
+          `a token lives for ${seconds} s; the check waits for at most ${longestLifetime} s`,
+        );
+      await context.clock.pause((seconds + 1) * 1000);
+      const accepted = mustBeRejected(context, await context.call(generateRequest(token)));
+      return accepted && { ...accepted, exchanges: [first, ...accepted.exchanges] };
+    },
+  }),
+  loginCheck({
+    id: 'tokens/token-format',
+    rule: 'Returns a token of `aat_` and 49 letters or digits.',
+    ...decided('access-token'),
+    exclusive: true,
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const token = stringField(dataOf(first), 'access_token');
+      if (token === undefined || /^aat_[0-9A-Za-z]{49}$/.test(token)) return undefined;
+      return mismatch('aat_ and 49 letters or digits', `${token.length} characters in another format`, [
+        first,
+      ]);
+    },
+  }),
+];
+
+/**
+ * The server must not generate a key for any of these tokens. `words` are common words that are not remembered as secrets,
+ * because masking them would remove them from every other text.
+ */
+export async function mustRejectTokens(
+  context: ServiceContext,
+  tries: Readonly<Record<string, string>>,
+  words: Readonly<Record<string, string>> = {},
+): Promise<readonly Failure[]> {
+  for (const token of Object.values(tries)) context.secrets.remember('ALTERED_TOKEN', token);
+  const all = Object.entries({ ...tries, ...words });
+  return failures(
+    await mapInParallel(context, all, async ([key, token]) => {
+      return mustBeRejected(context, await context.call(generateRequest(token)), { key, note: key });
+    }),
+  );
+}
