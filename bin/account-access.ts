@@ -1,8 +1,8 @@
 #!/usr/bin/env node
+import { createTerminal } from '../conformance/engine/terminal/terminal.ts';
 import { environment, forbidColours, hideArguments } from './environment.ts';
 import { exitFailure } from './exit-codes.ts';
 import { run } from './run.ts';
-import { createTerminal } from './terminal.ts';
 
 // A reader such as `head` may close the pipe early. That is no error.
 for (const stream of [process.stdout, process.stderr])

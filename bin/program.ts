@@ -1,10 +1,10 @@
 import { Command } from 'commander';
+import { didYouMean } from '../conformance/engine/terminal/did-you-mean.ts';
+import { formatHelp, toOneLine } from '../conformance/engine/terminal/format-help.ts';
+import { withHelp } from '../conformance/engine/terminal/help-texts.ts';
+import { columnsOf, type Output, type Terminal } from '../conformance/engine/terminal/terminal.ts';
 import type { Define } from './define.ts';
-import { didYouMean } from './did-you-mean.ts';
-import { formatHelp, toOneLine } from './help/format-help.ts';
-import { withHelp } from './help/help-texts.ts';
 import { hidePasswords } from './options/database-option.ts';
-import { columnsOf, type Output, type Terminal } from './terminal.ts';
 
 /** What the help of the program shows of a command, and the module that defines the rest when it is needed. */
 type Listed = readonly [
@@ -29,13 +29,13 @@ const listed: Readonly<Record<string, readonly Listed[]>> = {
       'test',
       '[options] [base-url]',
       'test a server against the contract',
-      () => import('./commands/test/command.ts'),
+      () => import('../conformance/engine/commands/test/command.ts'),
     ],
     [
       'proxy',
       '[options] <base-url>',
       'forward real traffic to a server, and report where it differs from the contract',
-      () => import('./commands/proxy.ts'),
+      () => import('../conformance/engine/commands/proxy/command.ts'),
     ],
   ],
   'Operate:': [

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { CommanderError } from 'commander';
+import type { Terminal } from '../conformance/engine/terminal/terminal.ts';
 import { exitBug, exitUsage } from './exit-codes.ts';
 import { createProgram } from './program.ts';
-import type { Terminal } from './terminal.ts';
 
 /** Runs the command of the arguments, and sets the exit code of the terminal. Never rejects. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<void> {

@@ -1,3 +1,6 @@
+import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
+import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { backUp } from '../../operator/backup/backup.ts';
 import type { Inspection } from '../../operator/backup/inspect.ts';
 import { OperatorError } from '../../server/operator-error.ts';
@@ -5,11 +8,8 @@ import { secretsPath } from '../../server/store/encryption/open-encryption.ts';
 import { isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { type Define, reporting } from '../define.ts';
 import { requireDatabase } from '../existing-store.ts';
-import { type HelpTexts, withHelp } from '../help/help-texts.ts';
-import { jsonOption } from '../options/common-options.ts';
 import { addDatabaseOptions } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';
-import type { Terminal } from '../terminal.ts';
 
 /** `account-access backup`: copies the database while the service runs. */
 export const define: Define = (command, terminal) => {

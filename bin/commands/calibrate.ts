@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { hash } from '@node-rs/argon2';
 import { Option } from 'commander';
+import { jsonOption, wholeNumber } from '../../conformance/engine/terminal/common-options.ts';
+import { withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import { openLine } from '../../conformance/engine/terminal/redrawn-line.ts';
+import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { type Calibration, calibrate } from '../../operator/calibrate.ts';
 import { formatCost, type PasswordCost } from '../../server/security/passwords/password-cost.ts';
 import { type Define, reporting } from '../define.ts';
 import { availableMemory, threadPoolSize } from '../environment.ts';
-import { withHelp } from '../help/help-texts.ts';
-import { jsonOption, wholeNumber } from '../options/common-options.ts';
 import { formatTable, toJson } from '../output/format-table.ts';
-import { openLine } from '../output/progress.ts';
-import type { Terminal } from '../terminal.ts';
 
 /** `account-access calibrate`: proposes what hashing a password should cost on this machine. */
 export const define: Define = (command, terminal) => {

@@ -1,4 +1,7 @@
 import type { Readable } from 'node:stream';
+import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
+import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { listKeys, revokeKey } from '../../operator/keys/keys.ts';
 import { createVerification, type VerifiedKey } from '../../operator/keys/verification.ts';
 import { OperatorError } from '../../server/operator-error.ts';
@@ -6,12 +9,9 @@ import type { ApiKey } from '../../server/store/keys/api-keys.ts';
 import { type Define, reporting } from '../define.ts';
 import { withExistingStore } from '../existing-store.ts';
 import { exitFailure } from '../exit-codes.ts';
-import { type HelpTexts, withHelp } from '../help/help-texts.ts';
-import { jsonOption } from '../options/common-options.ts';
 import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
 import { formatTable, toDay, toJson } from '../output/format-table.ts';
 import { readLines } from '../read-lines.ts';
-import type { Terminal } from '../terminal.ts';
 import { ask } from './accounts/input.ts';
 
 /** `account-access keys …`: manages API keys, on the machine that has the database. */

@@ -1,10 +1,11 @@
+import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
+import { withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { moveRows } from '../../operator/move/move-rows.ts';
 import { secretsPath } from '../../server/store/encryption/open-encryption.ts';
 import { hidePassword } from '../../server/store/postgres/url.ts';
 import { type Define, reporting } from '../define.ts';
 import { requireDatabase } from '../existing-store.ts';
-import { withHelp } from '../help/help-texts.ts';
-import { jsonOption } from '../options/common-options.ts';
 import {
   addDatabaseOptions,
   type DatabaseOptions,
@@ -12,7 +13,6 @@ import {
   targetOption,
 } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';
-import type { Terminal } from '../terminal.ts';
 
 /** `account-access move`: copies a database into an empty one, SQLite or PostgreSQL. */
 export const define: Define = (command, terminal) => {

@@ -1,10 +1,10 @@
+import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
+import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { checkBackup, restore } from '../../operator/backup/restore.ts';
 import { type Define, reporting } from '../define.ts';
-import { type HelpTexts, withHelp } from '../help/help-texts.ts';
-import { jsonOption } from '../options/common-options.ts';
 import { addDatabaseOptions } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';
-import type { Terminal } from '../terminal.ts';
 import { contentOf, describeInspection, exampleContent, rejectPostgres, toTime } from './backup.ts';
 
 /** `account-access restore`: replaces the database with a backup, or shows what a backup contains. */

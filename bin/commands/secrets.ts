@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
+import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import {
   type KeyStatus,
   openSecrets,
@@ -11,11 +14,8 @@ import {
 import { OperatorError } from '../../server/operator-error.ts';
 import { type Define, reporting } from '../define.ts';
 import { requireDatabase } from '../existing-store.ts';
-import { type HelpTexts, withHelp } from '../help/help-texts.ts';
-import { jsonOption } from '../options/common-options.ts';
 import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
 import { formatTable, toDay, toJson } from '../output/format-table.ts';
-import type { Terminal } from '../terminal.ts';
 
 /** `account-access secrets …`: manages the keys that encrypt passwords and one-time codes in the database. */
 export const define: Define = (secrets, terminal) => {

@@ -1,8 +1,8 @@
+import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
+import { withHelp } from '../../conformance/engine/terminal/help-texts.ts';
 import { sweepAll } from '../../operator/run/sweeping.ts';
 import { type Define, reporting } from '../define.ts';
 import { withExistingStore } from '../existing-store.ts';
-import { withHelp } from '../help/help-texts.ts';
-import { jsonOption } from '../options/common-options.ts';
 import { addDatabaseOptions, type DatabaseOptions } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';
 

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
-import { suggestionsOf } from '../options/common-options.ts';
+import { suggestionsOf } from '../../conformance/engine/terminal/common-options.ts';
+import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { createProgram, defineCommand } from '../program.ts';
-import type { Terminal } from '../terminal.ts';
 
 /** The possible words at the cursor. */
 export interface Completion {

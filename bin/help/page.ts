@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { type Command, Help, type Option } from 'commander';
+import { sentence } from '../../conformance/engine/terminal/format-help.ts';
+import { fullName, helpTextsOf } from '../../conformance/engine/terminal/help-texts.ts';
+import { createTerminal } from '../../conformance/engine/terminal/terminal.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { createProgram, defineAll } from '../program.ts';
-import { createTerminal } from '../terminal.ts';
-import { sentence } from './format-help.ts';
-import { fullName, helpTextsOf } from './help-texts.ts';
 
 /** Writes `docs/reference/cli.md`: every command with its options, and what is the same for all of them. */
 export async function commandLinePage(): Promise<string> {

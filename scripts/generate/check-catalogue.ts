@@ -1,9 +1,9 @@
 import { bases } from '../../conformance/engine/basis.ts';
 import type { Need, Rule } from '../../conformance/engine/check.ts';
+import { catalogueOf } from '../../conformance/engine/check-catalogue.ts';
 import { describeSource } from '../../conformance/engine/report/describe-source.ts';
 import { makeRunnable } from '../../conformance/engine/suite.ts';
 import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
-import { catalogueOf } from '../../conformance/suite/check-catalogue.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
 import { serviceDocumentSuite } from '../../conformance/suite/service-document.ts';
 

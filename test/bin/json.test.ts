@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { helpTextsOf } from '../../bin/help/help-texts.ts';
 import { definedProgram } from '../../bin/help/page.ts';
+import { helpTextsOf } from '../../conformance/engine/terminal/help-texts.ts';
 import { addAccount, createKey } from '../server/store/an-account.ts';
 import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
 import { runCommand } from '../support/command/run-command.ts';

@@ -1,11 +1,11 @@
+import { jsonOption } from '../../../conformance/engine/terminal/common-options.ts';
+import { type HelpTexts, withHelp } from '../../../conformance/engine/terminal/help-texts.ts';
+import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import type { AccountOperator, AccountSummary } from '../../../operator/accounts/accounts.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { type Define, reporting } from '../../define.ts';
-import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
-import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { formatTable, toDay, toJson } from '../../output/format-table.ts';
-import type { Terminal } from '../../terminal.ts';
 import { askWhetherTo } from './input.ts';
 import { defineAdd, defineLoginCommands, exampleAccount } from './logins.ts';
 import { withExistingOperator } from './operator.ts';

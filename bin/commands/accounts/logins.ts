@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { renderUnicodeCompact } from 'uqr';
+import { jsonOption } from '../../../conformance/engine/terminal/common-options.ts';
+import type { HelpTexts } from '../../../conformance/engine/terminal/help-texts.ts';
+import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import { checkAccount } from '../../../operator/accounts/accounts.ts';
 import { confirmMfa, prepareMfa } from '../../../operator/accounts/mfa-setup.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { reporting } from '../../define.ts';
-import type { HelpTexts } from '../../help/help-texts.ts';
 import { argon2Option } from '../../options/argon2-option.ts';
-import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions } from '../../options/database-option.ts';
 import { toJsonLine } from '../../output/format-table.ts';
-import type { Terminal } from '../../terminal.ts';
 import type { SecretInput } from './input.ts';
 import { type PasswordOptions, withExistingOperator, withInput, withOperator } from './operator.ts';
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import { type AccountOperator, createAccountOperator } from '../../../operator/accounts/accounts.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
@@ -6,7 +7,6 @@ import type { PasswordCost } from '../../../server/security/passwords/password-c
 import type { Store } from '../../../server/store/open-store.ts';
 import { withExistingStore, withStore } from '../../existing-store.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';
-import type { Terminal } from '../../terminal.ts';
 import { createPipedInput, createTerminalInput, type SecretInput } from './input.ts';
 
 interface HashingOptions extends DatabaseOptions {

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidArgumentError, Option } from 'commander';
+import { jsonOption } from '../../../conformance/engine/terminal/common-options.ts';
+import { type HelpTexts, withHelp } from '../../../conformance/engine/terminal/help-texts.ts';
+import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import { type AuditLog, openAudit } from '../../../operator/audit/open-audit.ts';
 import type { AuditRecord } from '../../../operator/audit/rows.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { isId } from '../../../server/security/random.ts';
 import { type Define, reporting } from '../../define.ts';
-import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
-import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { toJsonLine } from '../../output/format-table.ts';
-import type { Terminal } from '../../terminal.ts';
 import { verifyAudit } from './verify.ts';
 
 /** `account-access audit …`: reads the audit log of a database while the service runs. */

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { showProgress } from '../../../conformance/engine/terminal/redrawn-line.ts';
+import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import { type Anchor, findAnchors, formatAnchor } from '../../../operator/audit/anchor.ts';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
 import type {
@@ -10,8 +12,6 @@ import type {
 import { OperatorError } from '../../../server/operator-error.ts';
 import { exitFailure } from '../../exit-codes.ts';
 import { formatTable, toJson } from '../../output/format-table.ts';
-import { showProgress } from '../../output/progress.ts';
-import type { Terminal } from '../../terminal.ts';
 
 export interface VerifyAuditOptions {
   readonly database: string;

@@ -1,4 +1,13 @@
 import { Option } from 'commander';
+import {
+  addListenOptions,
+  jsonOption,
+  wholeNumber,
+  withSuggestions,
+} from '../../../conformance/engine/terminal/common-options.ts';
+import { didYouMean } from '../../../conformance/engine/terminal/did-you-mean.ts';
+import { type HelpTexts, withHelp } from '../../../conformance/engine/terminal/help-texts.ts';
+import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import { defaultAccounts, type MockAccount } from '../../../mock/accounts.ts';
 import { createMock, type Mock, type MockOptions } from '../../../mock/create-mock.ts';
 import { MockError } from '../../../mock/mock-error.ts';
@@ -6,12 +15,8 @@ import { builtInScenarios } from '../../../mock/scenarios/scenario.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { type Define, reporting } from '../../define.ts';
-import { didYouMean } from '../../did-you-mean.ts';
 import { commandName } from '../../environment.ts';
-import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
-import { addListenOptions, jsonOption, wholeNumber, withSuggestions } from '../../options/common-options.ts';
 import { toJsonLine } from '../../output/format-table.ts';
-import type { Terminal } from '../../terminal.ts';
 import { prism } from './prism.ts';
 
 /** `account-access mock`: runs the service in memory, to build clients against. */

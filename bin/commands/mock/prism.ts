@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import type { Terminal } from '../../terminal.ts';
 
 const { resolve } = createRequire(import.meta.url);
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
+import { secretsMadeNote } from '../../../conformance/engine/terminal/common-options.ts';
+import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import { ensureDemoAccounts, separateDemo } from '../../../operator/accounts/demo.ts';
 import { createServiceLog, type ServiceLog } from '../../../operator/run/service-log.ts';
 import { type RunningServer, startServer } from '../../../operator/run/start-server.ts';
@@ -8,9 +10,7 @@ import { OperatorError } from '../../../server/operator-error.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 import { hidePassword } from '../../../server/store/postgres/url.ts';
 import { exitFailure } from '../../exit-codes.ts';
-import { secretsMadeNote } from '../../options/common-options.ts';
 import { toJsonLine } from '../../output/format-table.ts';
-import type { Terminal } from '../../terminal.ts';
 import { configOf, type ServeOptions } from './config.ts';
 
 /** Runs until a signal stops it. */

@@ -1,9 +1,14 @@
 import { Option } from 'commander';
+import {
+  jsonOption,
+  parsePort,
+  secretsOption,
+  wholeNumber,
+} from '../../../conformance/engine/terminal/common-options.ts';
+import { type HelpTexts, withHelp } from '../../../conformance/engine/terminal/help-texts.ts';
 import { defaultConfig, defaultInternalAddress } from '../../../server/config/config.ts';
 import { type Define, reporting } from '../../define.ts';
-import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
 import { configuredArgon2Option } from '../../options/argon2-option.ts';
-import { jsonOption, parsePort, secretsOption, wholeNumber } from '../../options/common-options.ts';
 import { databaseHelp, databaseOption } from '../../options/database-option.ts';
 import { serve } from './action.ts';
 import { demoDatabase, printConfig, type ServeOptions } from './config.ts';

@@ -1,8 +1,8 @@
+import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import { type Config, defaultConfig } from '../../../server/config/config.ts';
 import { type Layer, mergeConfig, problemsOf } from '../../../server/config/config-layers.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import type { PasswordCost } from '../../../server/security/passwords/password-cost.ts';
-import type { Terminal } from '../../terminal.ts';
 
 /** The options of `serve`, from flags or from the environment. */
 export interface ServeOptions {

@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
 import { run } from '../../../bin/run.ts';
-import { createTerminal } from '../../../bin/terminal.ts';
+import { createTerminal } from '../../../conformance/engine/terminal/terminal.ts';
 
 export interface Setting {
   /** What stands on standard input. */

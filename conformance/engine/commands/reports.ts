@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Target } from '../../../conformance/engine/http/target.ts';
-import { consoleReport } from '../../../conformance/engine/report/console.ts';
-import { githubAnnotations } from '../../../conformance/engine/report/github.ts';
-import { harReport } from '../../../conformance/engine/report/har.ts';
-import { htmlReport } from '../../../conformance/engine/report/html.ts';
-import { junitReport } from '../../../conformance/engine/report/junit.ts';
-import { recordTraffic } from '../../../conformance/engine/report/record-traffic.ts';
-import type { Report } from '../../../conformance/engine/report/report.ts';
-import { jsonReport } from '../../../conformance/engine/report/report.ts';
-import { sarifReport } from '../../../conformance/engine/report/sarif.ts';
-import { writeBaseline } from '../../../conformance/engine/run/baseline.ts';
-import type { KnownFailure } from '../../../conformance/engine/run/judge.ts';
-import type { Secrets } from '../../../conformance/engine/secrets.ts';
-import { UsageError } from '../../define.ts';
-import { columnsOf, type Terminal } from '../../terminal.ts';
+import { UsageError } from '../../../bin/define.ts';
+import type { Target } from '../http/target.ts';
+import { consoleReport } from '../report/console.ts';
+import { githubAnnotations } from '../report/github.ts';
+import { harReport } from '../report/har.ts';
+import { htmlReport } from '../report/html.ts';
+import { junitReport } from '../report/junit.ts';
+import { recordTraffic } from '../report/record-traffic.ts';
+import type { Report } from '../report/report.ts';
+import { jsonReport } from '../report/report.ts';
+import { sarifReport } from '../report/sarif.ts';
+import { writeBaseline } from '../run/baseline.ts';
+import type { KnownFailure } from '../run/judge.ts';
+import type { Secrets } from '../secrets.ts';
+import { columnsOf, type Terminal } from '../terminal/terminal.ts';
 import type { ReportFormat, TestOptions } from './options.ts';
 
 const writers = {

@@ -1,6 +1,6 @@
-import type { Need, Rule } from '../engine/check.ts';
-import { responseChecksOf } from '../engine/run/run-checks.ts';
-import type { RunnableSuite } from '../engine/suite.ts';
+import type { Need, Rule } from './check.ts';
+import { responseChecksOf } from './run/run-checks.ts';
+import type { RunnableSuite } from './suite.ts';
 
 /** A check without the code that runs it. */
 export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'basis' | 'source' | 'operation'> & {

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { InvalidArgumentError, Option } from 'commander';
-import type { Basis } from '../../../conformance/engine/basis.ts';
-import { matches } from '../../../conformance/engine/run/select-checks.ts';
-import type { ListedCheck } from '../../../conformance/suite/check-catalogue.ts';
-import { UsageError } from '../../define.ts';
-import { closestWords, didYouMean } from '../../did-you-mean.ts';
-import { withSuggestions } from '../../options/common-options.ts';
+import { UsageError } from '../../../bin/define.ts';
+import type { Basis } from '../basis.ts';
+import type { ListedCheck } from '../check-catalogue.ts';
+import { matches } from '../run/select-checks.ts';
+import { withSuggestions } from '../terminal/common-options.ts';
+import { closestWords, didYouMean } from '../terminal/did-you-mean.ts';
 
 const reportFormats = ['json', 'junit', 'html', 'sarif', 'har'] as const;
 export type ReportFormat = (typeof reportFormats)[number];

@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { type ExitCode, exitCode } from '../../../conformance/engine/outcome.ts';
-import type { Profile } from '../../../conformance/engine/profile/profile.ts';
-import { showProgress } from '../../../conformance/engine/report/progress.ts';
-import { type Report, writeReport } from '../../../conformance/engine/report/report.ts';
-import type { KnownFailure } from '../../../conformance/engine/run/judge.ts';
-import { runChecks } from '../../../conformance/engine/run/run-checks.ts';
-import { createSecrets } from '../../../conformance/engine/secrets.ts';
-import type { RunnableSuite } from '../../../conformance/engine/suite.ts';
-import type { ListedCheck } from '../../../conformance/suite/check-catalogue.ts';
-import { traceOf } from '../../../conformance/suite/checks/support/responses/service-response.ts';
-import { UsageError } from '../../define.ts';
-import { commandName } from '../../environment.ts';
-import { openLine } from '../../output/progress.ts';
-import type { Terminal } from '../../terminal.ts';
+import { UsageError } from '../../../../bin/define.ts';
+import { commandName } from '../../../../bin/environment.ts';
+import { traceOf } from '../../../suite/checks/support/responses/service-response.ts';
+import type { ListedCheck } from '../../check-catalogue.ts';
+import { type ExitCode, exitCode } from '../../outcome.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { showProgress } from '../../report/progress.ts';
+import { type Report, writeReport } from '../../report/report.ts';
+import type { KnownFailure } from '../../run/judge.ts';
+import { runChecks } from '../../run/run-checks.ts';
+import { createSecrets } from '../../secrets.ts';
+import type { RunnableSuite } from '../../suite.ts';
+import { openLine } from '../../terminal/redrawn-line.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import {
   connect,
   loadHooks,
@@ -20,9 +20,9 @@ import {
   readHeaders,
   readProfileFile,
   readTextFile,
-} from './inputs.ts';
-import { checkSelectors, noBaseUrl, type TestOptions } from './options.ts';
-import { printReport, recordHar, writeBaselineFile, writeReports } from './reports.ts';
+} from '../inputs.ts';
+import { checkSelectors, noBaseUrl, type TestOptions } from '../options.ts';
+import { printReport, recordHar, writeBaselineFile, writeReports } from '../reports.ts';
 
 /** Runs the checks, and reports. */
 export async function runSuites(

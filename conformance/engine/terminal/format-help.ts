@@ -1,6 +1,6 @@
 import { type Command, Help } from 'commander';
-import { didYouMean } from '../did-you-mean.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes } from '../../../bin/exit-codes.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { fullName, helpTextsOf } from './help-texts.ts';
 
 /** Formats the help of a command: description and examples, then what commander shows, and notes. */

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { wrap } from '../../../conformance/engine/report/text.ts';
-import { isSelected } from '../../../conformance/engine/run/select-checks.ts';
-import type { ListedCheck } from '../../../conformance/suite/check-catalogue.ts';
-import { reportUsage, UsageError } from '../../define.ts';
-import { commandName } from '../../environment.ts';
-import { columnsOf, type Terminal } from '../../terminal.ts';
-import { checkSelectors, listedChecks, noBaseUrl, type TestOptions } from './options.ts';
+import { reportUsage, UsageError } from '../../../../bin/define.ts';
+import { commandName } from '../../../../bin/environment.ts';
+import type { ListedCheck } from '../../check-catalogue.ts';
+import { wrap } from '../../report/text.ts';
+import { isSelected } from '../../run/select-checks.ts';
+import { columnsOf, type Terminal } from '../../terminal/terminal.ts';
+import { checkSelectors, listedChecks, noBaseUrl, type TestOptions } from '../options.ts';
 
 /** Lists the checks, writes a profile, or runs the checks, reports, and sets the exit code. */
 export async function test(
@@ -21,10 +21,10 @@ export async function test(
     const isGenerated = document === undefined && operation === undefined && tag === undefined;
     if (document === undefined) checkSelection(options, listedChecks());
     if (list && isGenerated) return listChecks(terminal, listedChecks(), options);
-    const { catalogueOf } = await import('../../../conformance/suite/check-catalogue.ts');
+    const { catalogueOf } = await import('../../check-catalogue.ts');
     if (!list && baseUrl === undefined && options.replay === undefined) throw new UsageError(noBaseUrl);
     const [{ chooseOperations, openSuites }, { runSuites }] = await Promise.all([
-      import('./inputs.ts'),
+      import('../inputs.ts'),
       import('./run.ts'),
     ]);
     const all = await openSuites(options);
@@ -42,7 +42,7 @@ function checkSelection({ only = [], skip = [] }: TestOptions, checks: readonly 
 }
 
 async function init({ print, say }: Terminal, file: string): Promise<void> {
-  const { profileTemplate } = await import('../../../conformance/engine/profile/template.ts');
+  const { profileTemplate } = await import('../../profile/template.ts');
   try {
     // Never overwrites an existing profile.
     await writeFile(file, profileTemplate(), { flag: 'wx' });

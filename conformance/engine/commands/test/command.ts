@@ -1,10 +1,9 @@
 import { InvalidArgumentError, type Option } from 'commander';
-import { bases } from '../../../conformance/engine/basis.ts';
-import { operations } from '../../../generated/contract.ts';
-import type { Define } from '../../define.ts';
-import { type HelpTexts, withHelp } from '../../help/help-texts.ts';
-import { jsonOption, manyOf, wholeNumber, withSuggestions } from '../../options/common-options.ts';
-import { test } from './action.ts';
+import type { Define } from '../../../../bin/define.ts';
+import { operations } from '../../../../generated/contract.ts';
+import { bases } from '../../basis.ts';
+import { jsonOption, manyOf, wholeNumber, withSuggestions } from '../../terminal/common-options.ts';
+import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
 import {
   connectionOptions,
   inputOptions,
@@ -14,7 +13,8 @@ import {
   selectorsOf,
   type TestOptions,
   verboseOption,
-} from './options.ts';
+} from '../options.ts';
+import { test } from './action.ts';
 
 /** `account-access test`: tests any implementation against the contract. */
 export const define: Define = (command, terminal) => {

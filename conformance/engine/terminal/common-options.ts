@@ -1,5 +1,5 @@
 import { type Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { didYouMean } from '../did-you-mean.ts';
+import { didYouMean } from './did-you-mean.ts';
 
 /** `--json`, for commands that print data. */
 export function jsonOption(description = 'write JSON to standard output'): Option {

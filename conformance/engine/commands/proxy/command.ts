@@ -1,24 +1,24 @@
-import type { Target } from '../../conformance/engine/http/target.ts';
-import { CannotTestError, exitCode } from '../../conformance/engine/outcome.ts';
-import { writeReport } from '../../conformance/engine/report/report.ts';
-import { runChecks } from '../../conformance/engine/run/run-checks.ts';
-import { createSecrets } from '../../conformance/engine/secrets.ts';
-import type { RunnableSuite } from '../../conformance/engine/suite.ts';
-import { traceOf } from '../../conformance/suite/checks/support/responses/service-response.ts';
-import { responseSuites, startProxy } from '../../conformance/suite/proxy.ts';
-import { type Define, reportUsage, UsageError } from '../define.ts';
-import { type HelpTexts, withHelp } from '../help/help-texts.ts';
-import { addListenOptions, jsonOption } from '../options/common-options.ts';
-import type { Terminal } from '../terminal.ts';
-import { connect, openSuites, readBaselineFile, readProfileFile } from './test/inputs.ts';
+import { type Define, reportUsage, UsageError } from '../../../../bin/define.ts';
+import { traceOf } from '../../../suite/checks/support/responses/service-response.ts';
+import type { Target } from '../../http/target.ts';
+import { CannotTestError, exitCode } from '../../outcome.ts';
+import { writeReport } from '../../report/report.ts';
+import { runChecks } from '../../run/run-checks.ts';
+import { createSecrets } from '../../secrets.ts';
+import type { RunnableSuite } from '../../suite.ts';
+import { addListenOptions, jsonOption } from '../../terminal/common-options.ts';
+import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { connect, openSuites, readBaselineFile, readProfileFile } from '../inputs.ts';
 import {
   connectionOptions,
   inputOptions,
   reportOption,
   type TestOptions,
   verboseOption,
-} from './test/options.ts';
-import { printReport, recordHar, writeReports } from './test/reports.ts';
+} from '../options.ts';
+import { printReport, recordHar, writeReports } from '../reports.ts';
+import { responseSuites, startProxy } from './start-proxy.ts';
 
 /** `account-access proxy`: validates real traffic against the contract. */
 export const define: Define = (command, terminal) => {

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isJsonObject } from '../engine/document/model/pointer.ts';
-import type { Exchange } from '../engine/http/exchange.ts';
-import type { Header } from '../engine/http/request.ts';
-import type { Target } from '../engine/http/target.ts';
-import type { Secrets } from '../engine/secrets.ts';
-import type { RunnableSuite } from '../engine/suite.ts';
-import { dataOf } from './checks/support/responses/service-response.ts';
+import { dataOf } from '../../../suite/checks/support/responses/service-response.ts';
+import { isJsonObject } from '../../document/model/pointer.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Header } from '../../http/request.ts';
+import type { Target } from '../../http/target.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { RunnableSuite } from '../../suite.ts';
 
 export interface Proxy {
   /** The address for clients. */

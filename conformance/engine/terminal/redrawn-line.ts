@@ -1,4 +1,4 @@
-import { columnsOf, type Terminal } from '../terminal.ts';
+import { columnsOf, type Terminal } from './terminal.ts';
 
 /** A line on standard error that is redrawn at a terminal, and not shown elsewhere. */
 export interface Line {
