@@ -17,14 +17,14 @@ export interface Failure {
   readonly note?: string;
 }
 
-/** A failure: what a correct server does, what this one did, and the requests that show it. */
+/** A failure: what a correct server does, what this one did, the requests that show it, and its key or more. */
 export function mismatch(
   expected: string,
   got: string,
   exchanges: readonly Exchange[],
-  more: Omit<Failure, 'expected' | 'got' | 'exchanges'> = {},
+  more?: Omit<Failure, 'expected' | 'got' | 'exchanges'> | string,
 ): Failure {
-  return { expected, got, exchanges, ...more };
+  return { expected, got, exchanges, ...(typeof more === 'string' ? { key: more } : more) };
 }
 
 /** Thrown by `fail`; a check may also return its failures. */

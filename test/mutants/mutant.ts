@@ -16,13 +16,17 @@ export interface Mutant {
   readonly options?: Options;
 }
 
-/** Mutants of one check, by name. */
-export function mutantsOf(
-  killedBy: string,
-  behaviours: Freedoms,
+/** By title: the check that must fail, a colon, and what the server does wrong. */
+export type Titled = Readonly<Record<`${string}/${string}: ${string}`, Partial<Behaviour>>>;
+
+export function mutants(
+  behaviours: Titled,
   settings: Omit<Mutant, 'name' | 'killedBy' | 'overrides'> = {},
 ): readonly Mutant[] {
-  return Object.entries(behaviours).map(([name, overrides]) => ({ name, killedBy, overrides, ...settings }));
+  return Object.entries(behaviours).map(([title, overrides]) => {
+    const [killedBy = '', name = ''] = title.split(': ', 2);
+    return { name, killedBy, overrides, ...settings };
+  });
 }
 
 /** A server with other decisions than ours that follows the interface description. */

@@ -79,7 +79,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
         const exchange = await context.sessions.as('account', (token) =>
           generateWithAuthorization(`${scheme} ${token}`),
         );
-        return mustSucceed(context, exchange, { key: scheme });
+        return mustSucceed(context, exchange, scheme);
       });
     },
   }),
@@ -99,7 +99,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
           const exchange = await context.sessions.as('account', (token) =>
             generateRequest(undefined, undefined, { headers: [[name, `${before}Bearer ${token}${after}`]] }),
           );
-          return mustSucceed(context, exchange, { key: JSON.stringify([name, before, after]) });
+          return mustSucceed(context, exchange, JSON.stringify([name, before, after]));
         },
       );
     },
@@ -144,7 +144,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       return judgeAll(Object.entries(tokens), async ([key, token]) => {
         const exchange = await context.target.send(generateRequest(token));
         const isJudged = hasResponse(exchange) && !isUnavailable(codeOf(exchange));
-        return isJudged ? mustHaveCode(context, exchange, 401, undefined, { key }) : undefined;
+        return isJudged ? mustHaveCode(context, exchange, 401, undefined, key) : undefined;
       });
     },
   }),
@@ -181,7 +181,7 @@ function rejectsValues({ values, ...rule }: RejectedValues): ServiceCheck {
     run: async (context) => {
       const token = await context.sessions.live();
       return judgeAll(Object.entries(await values(context, token)), async ([key, value]) =>
-        mustBeRejected(context, await context.call(generateWithAuthorization(value)), { key }),
+        mustBeRejected(context, await context.call(generateWithAuthorization(value)), key),
       );
     },
   });

@@ -31,9 +31,9 @@ export const limitChecks: readonly ServiceCheck[] = [
       const call = async (bytes: number) =>
         context.call({ ...generateRequest(token, undefined, large), body: padded(bytes) });
       return failures([
-        mustSucceed(context, await call(bodyBytes), { key: 'longest' }),
-        mustHaveCode(context, await call(bodyBytes + 1), 413, 'body_too_large', { key: 'one more' }),
-        mustHaveCode(context, await call(100_000), 413, 'body_too_large', { key: '100000' }),
+        mustSucceed(context, await call(bodyBytes), 'longest'),
+        mustHaveCode(context, await call(bodyBytes + 1), 413, 'body_too_large', 'one more'),
+        mustHaveCode(context, await call(100_000), 413, 'body_too_large', '100000'),
       ]);
     },
   }),
@@ -45,8 +45,8 @@ export const limitChecks: readonly ServiceCheck[] = [
       const token = await context.sessions.live();
       const call = async (letters: number) => context.call(revokeRequest(token, 'a'.repeat(letters), large));
       return failures([
-        mustHaveCode(context, await call(uriBytes - 250), 404, 'key_not_found', { key: 'shorter' }),
-        mustHaveCode(context, await call(uriBytes + 50), 414, 'uri_too_long', { key: 'longer' }),
+        mustHaveCode(context, await call(uriBytes - 250), 404, 'key_not_found', 'shorter'),
+        mustHaveCode(context, await call(uriBytes + 50), 414, 'uri_too_long', 'longer'),
       ]);
     },
   }),
@@ -64,8 +64,8 @@ export const limitChecks: readonly ServiceCheck[] = [
         return context.call(revokeRequest(token, unknownKeyId, { headers, ...large }));
       };
       return failures([
-        mustHaveCode(context, await call(headerBytes * 0.75), 404, 'key_not_found', { key: 'smaller' }),
-        mustHaveCode(context, await call(headerBytes * 1.25), 431, 'headers_too_large', { key: 'larger' }),
+        mustHaveCode(context, await call(headerBytes * 0.75), 404, 'key_not_found', 'smaller'),
+        mustHaveCode(context, await call(headerBytes * 1.25), 431, 'headers_too_large', 'larger'),
       ]);
     },
   }),

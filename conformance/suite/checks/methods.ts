@@ -34,7 +34,7 @@ export const methodChecks: readonly ServiceCheck[] = [
       return judgeAll(wrong, async ({ method, target }) => {
         const exchange = await context.call({ method, target, headers: bearer(token) });
         const key = `${method} ${target}`;
-        return mustHaveCode(context, exchange, 405, 'method_not_allowed', { key });
+        return mustHaveCode(context, exchange, 405, 'method_not_allowed', key);
       });
     },
   }),
@@ -52,7 +52,7 @@ export const methodChecks: readonly ServiceCheck[] = [
           if (exchange.response.status !== 405 || allow === undefined) return 'no 405';
           const names = allow.split(',').map((name) => name.trim());
           if (names.includes(right) && !names.includes(method)) return undefined;
-          return mismatch(`Allow: ${right}`, `Allow: ${allow}`, [exchange], { key: `${method} ${target}` });
+          return mismatch(`Allow: ${right}`, `Allow: ${allow}`, [exchange], `${method} ${target}`);
         }),
       );
       if (found.every((one) => one === 'no 405'))
@@ -70,7 +70,7 @@ export const methodChecks: readonly ServiceCheck[] = [
         const exchange = await context.call({ method: 'HEAD', target });
         const { status } = exchange.response;
         if (status === 405) return undefined;
-        return mismatch('HTTP 405', `HTTP ${status}`, [exchange], { key: target });
+        return mismatch('HTTP 405', `HTTP ${status}`, [exchange], target);
       });
     },
   }),
@@ -85,7 +85,7 @@ export const methodChecks: readonly ServiceCheck[] = [
         const request = generateRequest(token, undefined, { settings: { fresh: true } });
         const exchange = await context.target.send({ ...request, method });
         // Closing the connection without a response also rejects the request.
-        return hasResponse(exchange) ? mustBeRejected(context, exchange, { key: method }) : undefined;
+        return hasResponse(exchange) ? mustBeRejected(context, exchange, method) : undefined;
       });
     },
   }),
@@ -106,7 +106,7 @@ export const methodChecks: readonly ServiceCheck[] = [
         { ...plain, method: 'GET', target: `${generatePath}?_method=POST` },
       ];
       return judgeAll(requests, async (request, at) =>
-        mustBeRejected(context, await context.call(request), { key: names[at] ?? '_method' }),
+        mustBeRejected(context, await context.call(request), names[at] ?? '_method'),
       );
     },
   }),
@@ -121,10 +121,7 @@ export const methodChecks: readonly ServiceCheck[] = [
       const target = `${loginPath}?${query}`;
       const got = await context.call({ method: 'GET', target });
       const posted = await context.call({ ...loginRequest({}), target });
-      return failures([
-        mustBeRejected(context, got, { key: 'GET' }),
-        mustBeRejected(context, posted, { key: 'POST' }),
-      ]);
+      return failures([mustBeRejected(context, got, 'GET'), mustBeRejected(context, posted, 'POST')]);
     },
   }),
 ];

@@ -57,7 +57,7 @@ export const parallelChecks: readonly ServiceCheck[] = [
         // A server may change a description. Here it is the one of another request.
         const isOther = got !== description && /parallel request \d$/.test(got ?? '');
         return isOther
-          ? mismatch(JSON.stringify(description), JSON.stringify(got), [exchange], { key: 'swapped' })
+          ? mismatch(JSON.stringify(description), JSON.stringify(got), [exchange], 'swapped')
           : undefined;
       });
     },

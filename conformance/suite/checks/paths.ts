@@ -44,9 +44,7 @@ export const pathChecks: readonly ServiceCheck[] = [
     needs: [],
     run: async (context) => {
       return judgeAll(unknown, async (target) =>
-        mustHaveCode(context, await context.call({ method: 'GET', target }), 404, 'not_found', {
-          key: target,
-        }),
+        mustHaveCode(context, await context.call({ method: 'GET', target }), 404, 'not_found', target),
       );
     },
   }),
@@ -58,14 +56,11 @@ export const pathChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { first: login } = await twoLogins(context);
       const generated = await context.sessions.as('account', (token) => generateRequest(token));
-      const found = [
-        mustSucceed(context, login, { key: 'login' }),
-        mustSucceed(context, generated, { key: 'generateApiKey' }),
-      ];
+      const found = [mustSucceed(context, login, 'login'), mustSucceed(context, generated, 'generateApiKey')];
       if (context.outcomeOf(generated).success) {
         const id = await context.keys.idIn(generated);
         const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
-        found.push(mustSucceed(context, revoked, { key: 'revokeApiKey' }));
+        found.push(mustSucceed(context, revoked, 'revokeApiKey'));
       }
       return failures(found);
     },
@@ -105,7 +100,7 @@ export const pathChecks: readonly ServiceCheck[] = [
       return judgeAll(ids, async (id) => {
         const target = `${revokePath('')}${id}`;
         const exchange = await context.call({ ...revokeRequest(token, ''), target });
-        return mustHaveCode(context, exchange, 400, 'malformed_request', { key: id });
+        return mustHaveCode(context, exchange, 400, 'malformed_request', id);
       });
     },
   }),
@@ -118,7 +113,7 @@ export const pathChecks: readonly ServiceCheck[] = [
       return judgeAll(unusualIds, async (id) => {
         const target = `${revokePath('')}${id}`;
         const exchange = await context.call({ ...revokeRequest(token, unknownKeyId), target });
-        return mustHaveCode(context, exchange, 404, 'key_not_found', { key: id.slice(0, 40) });
+        return mustHaveCode(context, exchange, 404, 'key_not_found', id.slice(0, 40));
       });
     },
   }),
@@ -194,7 +189,7 @@ function rejectsPaths(id: string, rule: string, source: string, targets: readonl
       const token = await context.sessions.live();
       return judgeAll(targets, async (target) => {
         const exchange = await context.call({ ...generateRequest(token), target });
-        return mustBeRejected(context, exchange, { key: target });
+        return mustBeRejected(context, exchange, target);
       });
     },
   });

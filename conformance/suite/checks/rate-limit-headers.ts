@@ -131,7 +131,7 @@ function watchPresence(context: CheckContext): Watcher {
         'RateLimit in both responses, or in none',
         'RateLimit in one of them',
         [having, without],
-        { key: 'presence' },
+        'presence',
       );
     },
   };

@@ -61,7 +61,7 @@ function watchIds(): Watcher {
         'a trace id that no other request has',
         'the same trace id for two requests',
         [earlier, exchange],
-        { key: 'twice' },
+        'twice',
       );
     },
   };
@@ -135,14 +135,14 @@ export const traceChecks: readonly ServiceCheck[] = [
               `the same response as without the header (${describeResponse(plain)})`,
               describeResponse(exchange),
               [plain, exchange],
-              { key },
+              key,
             ),
           );
         } else if (
           id !== undefined &&
           (id === traceId || /^0+$/.test(id) || (value !== '' && value.includes(id)))
         ) {
-          found.push(mismatch('a new trace id', 'the trace id of the header', [exchange], { key }));
+          found.push(mismatch('a new trace id', 'the trace id of the header', [exchange], key));
         }
       }
       return found;
@@ -159,9 +159,7 @@ export const traceChecks: readonly ServiceCheck[] = [
       return judgeInTurn(names, async (name) => {
         const exchange = await context.call(anyRequest(name, value));
         if (traceOf(exchange)?.includes(value) !== true) return undefined;
-        return mismatch('a trace id that the service made', `the value of ${name}`, [exchange], {
-          key: name,
-        });
+        return mismatch('a trace id that the service made', `the value of ${name}`, [exchange], name);
       });
     },
   }),

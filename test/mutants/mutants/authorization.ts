@@ -1,6 +1,6 @@
 import { type Behaviour, isRefusal, type Refusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Mutant, mutantsOf } from '../mutant.ts';
+import { type Mutant, mutants } from '../mutant.ts';
 
 /** Reads the token from the header with this pattern. */
 function bearerPattern(pattern: RegExp): Mutant['overrides'] {
@@ -14,9 +14,9 @@ function bearerPattern(pattern: RegExp): Mutant['overrides'] {
 }
 
 export const authorizationMutants: readonly Mutant[] = [
-  ...mutantsOf('authorization/only-bearer', {
-    'accepts a token without a scheme': bearerPattern(/^(?:bearer )?(\S+)$/i),
-    'accepts identity and password with Basic': {
+  ...mutants({
+    'authorization/only-bearer: accepts a token without a scheme': bearerPattern(/^(?:bearer )?(\S+)$/i),
+    'authorization/only-bearer: accepts identity and password with Basic': {
       authenticate: (state, request) => {
         const basic = /^Basic (\S+)$/.exec(request.header('authorization') ?? '')?.[1];
         const [identity = '', password] = Buffer.from(basic ?? '', 'base64')
@@ -28,40 +28,26 @@ export const authorizationMutants: readonly Mutant[] = [
           : correct.authenticate(state, request);
       },
     },
-  }),
-  ...mutantsOf('authorization/no-extra-text', {
-    'reads a token up to the first comma': bearerPattern(/^bearer ([^\s,;]+)/i),
-  }),
-  ...mutantsOf('authorization/one-space', {
-    'splits the header at any white space': bearerPattern(/^bearer\s+(\S+)$/i),
-  }),
-  ...mutantsOf('authorization/scheme-ignores-case', {
-    'accepts Bearer in one spelling only': bearerPattern(/^Bearer (\S+)$/),
-  }),
-  ...mutantsOf('authorization/header-name-ignores-case', {
-    'accepts the header name in one spelling only': {
+    'authorization/no-extra-text: reads a token up to the first comma': bearerPattern(/^bearer ([^\s,;]+)/i),
+    'authorization/one-space: splits the header at any white space': bearerPattern(/^bearer\s+(\S+)$/i),
+    'authorization/scheme-ignores-case: accepts Bearer in one spelling only': bearerPattern(/^Bearer (\S+)$/),
+    'authorization/header-name-ignores-case: accepts the header name in one spelling only': {
       bearerOf: (state, request) =>
         request.message.rawHeaders.includes('Authorization') || request.header('authorization') === undefined
           ? correct.bearerOf(state, request)
           : refuse('token_missing'),
     },
-  }),
-  ...mutantsOf('authorization/only-one-header', {
-    'uses the first of two headers': {
+    'authorization/only-one-header: uses the first of two headers': {
       bearerOf: (state, request) =>
         correct.bearerOf(state, { ...request, headerAll: (name) => request.headerAll(name).slice(0, 1) }),
     },
-  }),
-  ...mutantsOf('authorization/unusual-tokens-are-401', {
-    'fails for a token that is a property name': {
+    'authorization/unusual-tokens-are-401: fails for a token that is a property name': {
       bearerOf: (state, request) => {
         const bearer = correct.bearerOf(state, request);
         return !isRefusal(bearer) && bearer.token in {} ? refuse('internal_error') : bearer;
       },
     },
-  }),
-  ...mutantsOf('authorization/login-ignores-the-header', {
-    'requires a valid token at login': {
+    'authorization/login-ignores-the-header: requires a valid token at login': {
       respond: async (state, request) => {
         const given = request.header('authorization') !== undefined;
         const owner =
@@ -94,26 +80,25 @@ function challenging(challenge: string | undefined): Partial<Behaviour> {
 }
 
 export const tokenChallengeMutants: readonly Mutant[] = [
-  ...mutantsOf('tokens/missing-token-is-401', {
-    'returns 404 without a token': renaming('token_missing', 'not_found'),
-    'reports a missing token as an invalid one': renaming('token_missing', 'token_invalid'),
-  }),
-  ...mutantsOf('tokens/invalid-token-is-401', {
-    'returns 404 for an unknown token': renaming('token_invalid', 'not_found'),
-    'reports an unknown token as a missing one': renaming('token_invalid', 'token_missing'),
-  }),
-  ...mutantsOf('tokens/401-has-a-challenge', {
-    'sends no challenge': challenging(undefined),
-    'sends a challenge of another scheme': challenging('Basic realm="account"'),
-  }),
-  ...mutantsOf('tokens/challenge-names-the-invalid-token', {
-    'sends a challenge without an error': challenging('Bearer realm="account"'),
-  }),
-  ...mutantsOf('tokens/challenge-without-token-has-no-error', {
-    'always sends an error in the challenge': challenging('Bearer realm="account", error="invalid_token"'),
-  }),
-  ...mutantsOf('tokens/token-is-checked-before-the-body', {
-    'validates the body before the token': {
+  ...mutants({
+    'tokens/missing-token-is-401: returns 404 without a token': renaming('token_missing', 'not_found'),
+    'tokens/missing-token-is-401: reports a missing token as an invalid one': renaming(
+      'token_missing',
+      'token_invalid',
+    ),
+    'tokens/invalid-token-is-401: returns 404 for an unknown token': renaming('token_invalid', 'not_found'),
+    'tokens/invalid-token-is-401: reports an unknown token as a missing one': renaming(
+      'token_invalid',
+      'token_missing',
+    ),
+    'tokens/401-has-a-challenge: sends no challenge': challenging(undefined),
+    'tokens/401-has-a-challenge: sends a challenge of another scheme': challenging('Basic realm="account"'),
+    'tokens/challenge-names-the-invalid-token: sends a challenge without an error':
+      challenging('Bearer realm="account"'),
+    'tokens/challenge-without-token-has-no-error: always sends an error in the challenge': challenging(
+      'Bearer realm="account", error="invalid_token"',
+    ),
+    'tokens/token-is-checked-before-the-body: validates the body before the token': {
       authenticate: (state, request) => {
         const owner = correct.authenticate(state, request);
         if (!isRefusal(owner) || request.method !== 'POST') return owner;

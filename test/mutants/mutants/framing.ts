@@ -1,7 +1,7 @@
 import { isRefusal } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { toBytes } from '../model/create-model.ts';
-import { type Mutant, mutantsOf } from '../mutant.ts';
+import { type Mutant, mutants } from '../mutant.ts';
 
 type Front = (text: string) => string;
 
@@ -17,63 +17,55 @@ function relabelled(text: string): string {
 }
 
 export const framingMutants: readonly Mutant[] = [
-  ...mutantsOf('framing/one-host-header', {
-    'accepts a request without Host': { isWellFramed: (request) => request.headerAll('host').length <= 1 },
-    'uses the first of two Hosts': { isWellFramed: (request) => request.headerAll('host').length >= 1 },
-  }),
-  ...mutantsOf('framing/space-before-colon', {
-    'ignores white space before a colon': behindProxy((text) =>
+  ...mutants({
+    'framing/one-host-header: accepts a request without Host': {
+      isWellFramed: (request) => request.headerAll('host').length <= 1,
+    },
+    'framing/one-host-header: uses the first of two Hosts': {
+      isWellFramed: (request) => request.headerAll('host').length >= 1,
+    },
+    'framing/space-before-colon: ignores white space before a colon': behindProxy((text) =>
       text.replace(/^(X-Probe|Content-Length)[ \t]+:/im, '$1:'),
     ),
-  }),
-  ...mutantsOf('framing/conflicting-lengths', {
-    'uses one of two lengths': behindProxy((text) =>
+    'framing/conflicting-lengths: uses one of two lengths': behindProxy((text) =>
       (text.match(/^content-length:/gim) ?? []).length > 1 ? relabelled(text) : text,
     ),
-  }),
-  ...mutantsOf('framing/invalid-length', {
-    'reads the number at the start of a length': behindProxy((text) =>
+    'framing/invalid-length: reads the number at the start of a length': behindProxy((text) =>
       /^content-length: \d+[^\d\r]/im.test(text) ? relabelled(text) : text,
     ),
-  }),
-  ...mutantsOf('framing/unknown-transfer-coding', {
-    'reads every transfer coding as chunked': behindProxy((text) =>
+    'framing/unknown-transfer-coding: reads every transfer coding as chunked': behindProxy((text) =>
       text.replace(/^transfer-encoding: \S.*$/im, 'Transfer-Encoding: chunked'),
     ),
-  }),
-  ...mutantsOf('framing/malformed-chunks', {
-    'ignores the size of a chunk': behindProxy((text) =>
+    'framing/malformed-chunks: ignores the size of a chunk': behindProxy((text) =>
       text.replace(
         /\r\n\r\nzz\r\n(\{.*?\})/s,
         (_whole, body: string) => `\r\n\r\n${body.length.toString(16)}\r\n${body}`,
       ),
     ),
-  }),
-  ...mutantsOf('framing/malformed-request-line', {
-    'ignores the version': behindProxy((text) => text.replace(/^(\S+ \S+) HTTP\/9\.9/, '$1 HTTP/1.1')),
-  }),
-  ...mutantsOf('framing/invalid-header-name', {
-    'ignores lines that are not headers': behindProxy((text) => text.replace(/\r\nX-Probe\r\n/, '\r\n')),
-  }),
-  ...mutantsOf('framing/no-request-inside-a-request', {
-    'uses the length of a chunked body': behindProxy((text) =>
+    'framing/malformed-request-line: ignores the version': behindProxy((text) =>
+      text.replace(/^(\S+ \S+) HTTP\/9\.9/, '$1 HTTP/1.1'),
+    ),
+    'framing/invalid-header-name: ignores lines that are not headers': behindProxy((text) =>
+      text.replace(/\r\nX-Probe\r\n/, '\r\n'),
+    ),
+    'framing/no-request-inside-a-request: uses the length of a chunked body': behindProxy((text) =>
       /^transfer-encoding: chunked\r\n[\s\S]*\r\n0\r\n\r\n/im.test(text)
         ? text.replace(/content-length:[^\r]*\r\n/i, '')
         : text,
     ),
-  }),
-  ...mutantsOf('framing/stops-after-ambiguous-length', {
-    'continues after a request with an ambiguous end': behindProxy((text) => {
-      const at = text.indexOf('DELETE /v1/security/apikey/inner');
-      return at > 0 ? `GET /v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n${text.slice(at)}` : text;
-    }),
-  }),
-  ...mutantsOf('framing/hidden-headers-are-ignored', {
-    'reads a continued line as a header': behindProxy((text) =>
+    'framing/stops-after-ambiguous-length: continues after a request with an ambiguous end': behindProxy(
+      (text) => {
+        const at = text.indexOf('DELETE /v1/security/apikey/inner');
+        return at > 0 ? `GET /v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n${text.slice(at)}` : text;
+      },
+    ),
+    'framing/hidden-headers-are-ignored: reads a continued line as a header': behindProxy((text) =>
       text.replace(/\r\n[ \t]+authorization:/i, '\r\nAuthorization:'),
     ),
-    'reads a CR as the end of a line': behindProxy((text) => text.replace(/([^\n])\r(?!\n)/g, '$1\r\n')),
-    'merges a trailer into the head': {
+    'framing/hidden-headers-are-ignored: reads a CR as the end of a line': behindProxy((text) =>
+      text.replace(/([^\n])\r(?!\n)/g, '$1\r\n'),
+    ),
+    'framing/hidden-headers-are-ignored: merges a trailer into the head': {
       bearerOf: (state, request) => {
         const trailer = request.message.trailers.authorization;
         return trailer === undefined
@@ -81,39 +73,27 @@ export const framingMutants: readonly Mutant[] = [
           : { token: trailer.replace(/^Bearer /, '') };
       },
     },
-  }),
-  ...mutantsOf('framing/responses-in-order', {
-    'responds to the second request first': behindProxy((text) => {
+    'framing/responses-in-order: responds to the second request first': behindProxy((text) => {
       const at = text.indexOf('GET /v1/nothing', 1);
       return at > 0 ? text.slice(at) + text.slice(0, at) : text;
     }),
-  }),
-  ...mutantsOf('framing/empty-line-before-a-request', {
-    'fails for an empty line before a request': behindProxy((text) =>
+    'framing/empty-line-before-a-request: fails for an empty line before a request': behindProxy((text) =>
       text.startsWith('\r\n') ? `!${text}` : text,
     ),
-  }),
-  ...mutantsOf('framing/response-head-is-well-formed', {
-    'folds a response header': writtenRaw((text) =>
+    'framing/response-head-is-well-formed: folds a response header': writtenRaw((text) =>
       text.replace('Cache-Control: no-store', 'Cache-Control:\r\n no-store'),
     ),
-  }),
-  ...mutantsOf('framing/response-headers-occur-once', {
-    'sends its content type twice': writtenRaw((text) =>
+    'framing/response-headers-occur-once: sends its content type twice': writtenRaw((text) =>
       text.replace('Content-Type:', 'Content-Type: text/html\r\nContent-Type:'),
     ),
-  }),
-  ...mutantsOf('framing/response-length', {
-    'states a longer length than it sends': writtenRaw((text) =>
+    'framing/response-length: states a longer length than it sends': writtenRaw((text) =>
       text.replace(/Content-Length: (\d+)/, (_whole, length) => `Content-Length: ${Number(length) + 5}`),
     ),
-    'states a shorter length than it sends': writtenRaw((text) => text.replace(/\}$/, '} ')),
-  }),
-  ...mutantsOf('framing/no-forbidden-body', {
-    'sends a body in response to HEAD': writtenRaw((text) => text),
-  }),
-  ...mutantsOf('framing/no-injected-header', {
-    'copies a description into a header': {
+    'framing/response-length: states a shorter length than it sends': writtenRaw((text) =>
+      text.replace(/\}$/, '} '),
+    ),
+    'framing/no-forbidden-body: sends a body in response to HEAD': writtenRaw((text) => text),
+    'framing/no-injected-header: copies a description into a header': {
       checkGenerate: (value) => {
         const { description } = Object(value);
         const checked = correct.checkGenerate(value);

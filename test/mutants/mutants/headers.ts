@@ -4,69 +4,50 @@ import { serviceOf } from '../../../conformance/suite/checks/service.ts';
 import { announced, deprecatedContract, ending } from '../../support/server/deprecated-contract.ts';
 import { isRefusal } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Mutant, mutantsOf } from '../mutant.ts';
+import { type Mutant, mutants } from '../mutant.ts';
 import { headers, status } from '../overrides.ts';
 
 const rateLimitedFor = new WeakSet<object>();
 
 export const headerMutants: readonly Mutant[] = [
-  ...mutantsOf('headers/no-store', {
-    'allows caches to store responses': headers(() => ({ 'Cache-Control': 'no-cache' })),
-  }),
-  ...mutantsOf('headers/nosniff', {
-    'allows browsers to guess the content type': headers(() => ({ 'X-Content-Type-Options': undefined })),
-  }),
-  ...mutantsOf('headers/no-x-powered-by', {
-    'sends the name of its framework': headers(() => ({ 'X-Powered-By': 'Express' })),
-  }),
-  ...mutantsOf('headers/no-cookies', {
-    'sets a cookie': headers(() => ({ 'Set-Cookie': 'visited=yes' })),
-  }),
-  ...mutantsOf('headers/no-cors', {
-    'allows every origin': headers(() => ({ 'Access-Control-Allow-Origin': '*' })),
-  }),
-  ...mutantsOf('headers/server-without-version', {
-    'sends its version': headers(() => ({ Server: 'httpd/2.4.1' })),
-  }),
-  ...mutantsOf('headers/date', {
-    'sends no date': {
+  ...mutants({
+    'headers/no-store: allows caches to store responses': headers(() => ({ 'Cache-Control': 'no-cache' })),
+    'headers/nosniff: allows browsers to guess the content type': headers(() => ({
+      'X-Content-Type-Options': undefined,
+    })),
+    'headers/no-x-powered-by: sends the name of its framework': headers(() => ({
+      'X-Powered-By': 'Express',
+    })),
+    'headers/no-cookies: sets a cookie': headers(() => ({ 'Set-Cookie': 'visited=yes' })),
+    'headers/no-cors: allows every origin': headers(() => ({ 'Access-Control-Allow-Origin': '*' })),
+    'headers/server-without-version: sends its version': headers(() => ({ Server: 'httpd/2.4.1' })),
+    'headers/date: sends no date': {
       ...headers(() => ({ Date: undefined })),
       write: (state, response, reply, request) => {
         response.sendDate = false;
         correct.write(state, response, reply, request);
       },
     },
-  }),
-  ...mutantsOf('headers/challenge-with-401', {
-    'rejects a login without a challenge': headers(() => ({ 'WWW-Authenticate': undefined })),
-  }),
-  ...mutantsOf('headers/bearer-challenge', {
-    'sends a challenge for Basic': headers((outcome) =>
+    'headers/challenge-with-401: rejects a login without a challenge': headers(() => ({
+      'WWW-Authenticate': undefined,
+    })),
+    'headers/bearer-challenge: sends a challenge for Basic': headers((outcome) =>
       isRefusal(outcome) && outcome.reason === 'token_invalid'
         ? { 'WWW-Authenticate': 'Basic realm="account"' }
         : {},
     ),
-  }),
-  ...mutantsOf('headers/challenge-realm', {
-    'sends a challenge without a realm': headers((outcome) =>
+    'headers/challenge-realm: sends a challenge without a realm': headers((outcome) =>
       isRefusal(outcome) && outcome.reason === 'token_missing' ? { 'WWW-Authenticate': 'Bearer' } : {},
     ),
-  }),
-  ...mutantsOf('headers/login-challenge', {
-    'sends a challenge for Bearer at login': headers((outcome) =>
+    'headers/login-challenge: sends a challenge for Bearer at login': headers((outcome) =>
       isRefusal(outcome) && outcome.reason === 'invalid_credentials'
         ? { 'WWW-Authenticate': 'Bearer realm="account"' }
         : {},
     ),
-  }),
-  ...mutantsOf('headers/allow-with-405', {
-    'rejects a method without Allow': headersWithout('method_not_allowed'),
-  }),
-  ...mutantsOf('headers/accept-post-with-415', {
-    'rejects a media type without Accept-Post': headersWithout('unsupported_media_type'),
-  }),
-  ...mutantsOf('headers/retry-after-with-429', {
-    'limits the rate without Retry-After': {
+    'headers/allow-with-405: rejects a method without Allow': headersWithout('method_not_allowed'),
+    'headers/accept-post-with-415: rejects a media type without Accept-Post':
+      headersWithout('unsupported_media_type'),
+    'headers/retry-after-with-429: limits the rate without Retry-After': {
       reply: (state, outcome, request, latencyMs) => {
         const reply = correct.reply(state, outcome, request, latencyMs);
         // Only once, so that the run continues.
@@ -91,26 +72,32 @@ const { deprecation: Deprecation, sunset: Sunset, link: Link } = announced;
 const all = { Deprecation, Sunset, Link };
 
 export const deprecationMutants: readonly Mutant[] = [
-  ...mutantsOf('deprecation/deprecation-is-a-date', {
-    'sends Deprecation in the format of a draft': headers(() => ({ Deprecation: 'true' })),
-    'sends Deprecation in the format of Sunset': headers(() => ({ Deprecation: Sunset })),
-  }),
-  ...mutantsOf('deprecation/sunset-is-a-date', {
-    "sends Sunset in a format other than HTTP's": headers(() => ({ Sunset: ending.sunset })),
-    'sends Sunset with the wrong weekday': headers(() => ({ Sunset: Sunset.replace('Thu', 'Fri') })),
-  }),
-  ...mutantsOf('deprecation/sunset-is-not-earlier', {
-    'sends a Sunset before Deprecation': headers(() => ({
+  ...mutants({
+    'deprecation/deprecation-is-a-date: sends Deprecation in the format of a draft': headers(() => ({
+      Deprecation: 'true',
+    })),
+    'deprecation/deprecation-is-a-date: sends Deprecation in the format of Sunset': headers(() => ({
+      Deprecation: Sunset,
+    })),
+    "deprecation/sunset-is-a-date: sends Sunset in a format other than HTTP's": headers(() => ({
+      Sunset: ending.sunset,
+    })),
+    'deprecation/sunset-is-a-date: sends Sunset with the wrong weekday': headers(() => ({
+      Sunset: Sunset.replace('Thu', 'Fri'),
+    })),
+    'deprecation/sunset-is-not-earlier: sends a Sunset before Deprecation': headers(() => ({
       Deprecation,
       Sunset: 'Thu, 31 Dec 2026 23:59:59 GMT',
     })),
-  }),
-  ...mutantsOf('deprecation/sunset-is-in-the-future', {
-    'sends a Sunset in the past': headers(() => ({ Sunset: 'Sat, 01 Jan 2000 00:00:00 GMT' })),
-  }),
-  ...mutantsOf('deprecation/matches-the-contract', {
-    'announces a deprecation that is not in the contract': headers(() => all),
-    'sends a Sunset that is not in the contract': headers(() => ({ Sunset })),
+    'deprecation/sunset-is-in-the-future: sends a Sunset in the past': headers(() => ({
+      Sunset: 'Sat, 01 Jan 2000 00:00:00 GMT',
+    })),
+    'deprecation/matches-the-contract: announces a deprecation that is not in the contract': headers(
+      () => all,
+    ),
+    'deprecation/matches-the-contract: sends a Sunset that is not in the contract': headers(() => ({
+      Sunset,
+    })),
   }),
   atLogin('does not announce its deprecation', () => ({})),
   atLogin('announces its deprecation only in successes', (rejected) => (rejected ? {} : all)),
@@ -144,31 +131,21 @@ function atLogin(name: string, headersFor: (rejected: boolean) => Readonly<Recor
 const fromParent = /^..-([^-]*)-/;
 
 export const traceMutants: readonly Mutant[] = [
-  ...mutantsOf('trace/id-is-a-string', {
-    'returns a number as the trace id': status((own) => ({ ...own, trace_id: 7 })),
-    'leaves the trace id empty': { traceId: () => '' },
-  }),
-  ...mutantsOf('trace/ids-differ', {
-    'returns the same trace id for all requests': { traceId: () => 'f'.repeat(32) },
-  }),
-  ...mutantsOf('trace/id-format', {
-    'uses UUIDs': { traceId: () => randomUUID() },
-  }),
-  ...mutantsOf('trace/new-id-with-traceparent', {
-    'uses the trace id of traceparent': {
+  ...mutants({
+    'trace/id-is-a-string: returns a number as the trace id': status((own) => ({ ...own, trace_id: 7 })),
+    'trace/id-is-a-string: leaves the trace id empty': { traceId: () => '' },
+    'trace/ids-differ: returns the same trace id for all requests': { traceId: () => 'f'.repeat(32) },
+    'trace/id-format: uses UUIDs': { traceId: () => randomUUID() },
+    'trace/new-id-with-traceparent: uses the trace id of traceparent': {
       traceId: (state, request) =>
         /^00-([0-9a-f]{32})-/.exec(request?.header('traceparent') ?? '')?.[1] ??
         correct.traceId(state, request),
     },
-  }),
-  ...mutantsOf('trace/malformed-traceparent-is-ignored', {
-    'uses a malformed traceparent': {
+    'trace/malformed-traceparent-is-ignored: uses a malformed traceparent': {
       traceId: (state, request) =>
         fromParent.exec(request?.header('traceparent') ?? '')?.[1] || correct.traceId(state, request),
     },
-  }),
-  ...mutantsOf('trace/id-is-not-echoed', {
-    'returns the request id of the caller': {
+    'trace/id-is-not-echoed: returns the request id of the caller': {
       traceId: (state, request) => request?.header('x-request-id') ?? correct.traceId(state, request),
     },
   }),

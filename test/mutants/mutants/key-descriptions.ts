@@ -1,6 +1,6 @@
 import { type Behaviour, invalid, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Mutant, mutantsOf } from '../mutant.ts';
+import { type Mutant, mutants } from '../mutant.ts';
 
 /** Changes a description before the server validates, stores and returns it. */
 function changeDescription(read: (description: unknown) => unknown): Partial<Behaviour> {
@@ -30,44 +30,42 @@ const accepting: Partial<Behaviour> = {
 };
 
 export const keyDescriptionMutants: readonly Mutant[] = [
-  ...mutantsOf('keys/description-is-optional', {
-    'requires a description': {
+  ...mutants({
+    'keys/description-is-optional: requires a description': {
       checkGenerate: (value) =>
         Object(value).description === undefined
           ? invalid('/body/description', 'required', 'is required')
           : correct.checkGenerate(value),
     },
-  }),
-  ...mutantsOf('keys/body-is-optional', {
-    'requires a body': {
+    'keys/body-is-optional: requires a body': {
       readBody: (state, request, route) =>
         request.body.length === 0 ? refuse('malformed_request') : correct.readBody(state, request, route),
     },
-    'rejects a content type without a body': {
+    'keys/body-is-optional: rejects a content type without a body': {
       readBody: (state, request, route) =>
         request.body.length === 0 && request.header('content-type') !== undefined
           ? refuse('malformed_request')
           : correct.readBody(state, request, route),
     },
-  }),
-  ...mutantsOf('keys/description-accepts-any-script', {
-    'counts UTF-16 units': rejectDescriptions((text) => text.length > 255),
-    'accepts only ASCII': rejectDescriptions((text) => /[^ -~]/.test(text)),
-  }),
-  ...mutantsOf('keys/description-limits', {
-    'accepts any description': accepting,
-    'removes control characters': changeDescription((text) =>
+    'keys/description-accepts-any-script: counts UTF-16 units': rejectDescriptions(
+      (text) => text.length > 255,
+    ),
+    'keys/description-accepts-any-script: accepts only ASCII': rejectDescriptions((text) =>
+      /[^ -~]/.test(text),
+    ),
+    'keys/description-limits: accepts any description': accepting,
+    'keys/description-limits: removes control characters': changeDescription((text) =>
       // biome-ignore lint/suspicious/noControlCharactersInRegex: the mutant removes them.
       typeof text === 'string' ? text.replaceAll(/[\u0000-\u001F\u0085]/g, '') : text,
     ),
-  }),
-  ...mutantsOf('keys/description-must-be-a-string', {
-    'converts any value to a string': accepting,
-    'reads null as no description': changeDescription((text) => (text === null ? '' : text)),
-  }),
-  ...mutantsOf('keys/description-is-unchanged', {
-    'trims descriptions': changeDescription((text) => (typeof text === 'string' ? text.trim() : text)),
-    'composes characters': changeDescription((text) =>
+    'keys/description-must-be-a-string: converts any value to a string': accepting,
+    'keys/description-must-be-a-string: reads null as no description': changeDescription((text) =>
+      text === null ? '' : text,
+    ),
+    'keys/description-is-unchanged: trims descriptions': changeDescription((text) =>
+      typeof text === 'string' ? text.trim() : text,
+    ),
+    'keys/description-is-unchanged: composes characters': changeDescription((text) =>
       typeof text === 'string' ? text.normalize('NFC') : text,
     ),
   }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Behaviour, Key } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Mutant, mutantsOf } from '../mutant.ts';
+import { type Mutant, mutants } from '../mutant.ts';
 import { keysAsBearer, withKeyData } from '../overrides.ts';
 
 function withKey(change: (key: Key, count: number) => Partial<Key>): Partial<Behaviour> {
@@ -25,44 +25,33 @@ function keysCountedByOwner(): Partial<Behaviour> {
 }
 
 export const keyMutants: readonly Mutant[] = [
-  ...mutantsOf('keys/returns-a-key', {
-    'returns the key under another name': withKeyData(({ api_key, ...data }) => ({ ...data, key: api_key })),
-  }),
-  ...mutantsOf('keys/result-is-complete', {
-    'returns no time': withKeyData(({ created_at: _, ...data }) => data),
-    'returns an empty note': withKeyData((data) => ({ ...data, note: '' })),
-  }),
-  ...mutantsOf('keys/returns-the-key-id', {
-    'returns no id': withKeyData(({ id: _, ...data }) => data),
-  }),
-  ...mutantsOf('keys/key-format', {
-    'returns a key in another format': withKey(() => ({ secret: crypto.randomUUID() })),
-    'returns an id in another format': withKey(() => ({ id: crypto.randomUUID() })),
-  }),
-  ...mutantsOf('keys/key-prefix', {
-    'returns the end of the key as its prefix': withKeyData((data) => ({
+  ...mutants({
+    'keys/returns-a-key: returns the key under another name': withKeyData(({ api_key, ...data }) => ({
+      ...data,
+      key: api_key,
+    })),
+    'keys/result-is-complete: returns no time': withKeyData(({ created_at: _, ...data }) => data),
+    'keys/result-is-complete: returns an empty note': withKeyData((data) => ({ ...data, note: '' })),
+    'keys/returns-the-key-id: returns no id': withKeyData(({ id: _, ...data }) => data),
+    'keys/key-format: returns a key in another format': withKey(() => ({ secret: crypto.randomUUID() })),
+    'keys/key-format: returns an id in another format': withKey(() => ({ id: crypto.randomUUID() })),
+    'keys/key-prefix: returns the end of the key as its prefix': withKeyData((data) => ({
       ...data,
       key_prefix: String(data.api_key).slice(-12),
     })),
-  }),
-  ...mutantsOf('keys/creation-time', {
-    'returns a local time': withKeyData((data) => ({
+    'keys/creation-time: returns a local time': withKeyData((data) => ({
       ...data,
       created_at: String(data.created_at).replace('Z', ''),
     })),
-    'returns a time two hours ahead': withKeyData((data) => ({
+    'keys/creation-time: returns a time two hours ahead': withKeyData((data) => ({
       ...data,
       created_at: new Date(Date.now() + 7_200_000).toISOString(),
     })),
-  }),
-  ...mutantsOf('keys/later-key-has-a-later-time', {
-    'counts time down': withKeyData((data) => ({
+    'keys/later-key-has-a-later-time: counts time down': withKeyData((data) => ({
       ...data,
       created_at: new Date(2 * Date.UTC(2026, 0, 1, 12) - Date.parse(String(data.created_at))).toISOString(),
     })),
-  }),
-  ...mutantsOf('keys/revoked-id-is-not-used-again', {
-    'uses the lowest free number as the id': {
+    'keys/revoked-id-is-not-used-again: uses the lowest free number as the id': {
       newKey: (state, owner, description) => {
         let number = 1;
         const idOf = () => `key_${String(number).padStart(22, '0')}`;
@@ -70,51 +59,45 @@ export const keyMutants: readonly Mutant[] = [
         return { ...correct.newKey(state, owner, description), id: idOf() };
       },
     },
-  }),
-  ...mutantsOf('keys/id-does-not-contain-the-key', {
-    'returns the key as the id': withKey(({ secret }) => ({ id: secret })),
-  }),
-  ...mutantsOf('keys/key-is-not-a-bearer-token', {
-    'accepts a key as a token': keysAsBearer(() => true),
-  }),
-  ...mutantsOf('keys/key-as-bearer-is-401', {
-    'returns 404 for a key as bearer token': {
+    'keys/id-does-not-contain-the-key: returns the key as the id': withKey(({ secret }) => ({ id: secret })),
+    'keys/key-is-not-a-bearer-token: accepts a key as a token': keysAsBearer(() => true),
+    'keys/key-as-bearer-is-401: returns 404 for a key as bearer token': {
       authenticate: (state, request) =>
         request.header('authorization')?.includes('aak_')
           ? { reason: 'not_found' }
           : correct.authenticate(state, request),
     },
-  }),
-  ...mutantsOf('keys/keys-are-unique', {
-    'returns the same key twice': withKey((_key, count) => ({
+    'keys/keys-are-unique: returns the same key twice': withKey((_key, count) => ({
       secret: `aak_${String(Math.floor(count / 2)).padStart(49, '7')}`,
     })),
-    'returns the same keys to each user': keysCountedByOwner(),
-    'repeats its response to an equal request without a header': {
+    'keys/keys-are-unique: returns the same keys to each user': keysCountedByOwner(),
+    'keys/keys-are-unique: repeats its response to an equal request without a header': {
       idempotencyKeyOf: (request) => correct.idempotencyKeyOf(request) ?? request.body.toString(),
     },
-  }),
-  ...mutantsOf('keys/ids-are-unique', {
-    'uses an id for two keys': withKey((_key, count) => ({
+    'keys/ids-are-unique: uses an id for two keys': withKey((_key, count) => ({
       id: `key_${String(Math.floor(count / 2)).padStart(22, '0')}`,
     })),
   }),
-  ...mutantsOf(
-    'keys/ids-are-unique',
+  ...mutants(
     {
-      'returns one id for all keys, where the profile says': withKeyData((data) => ({ ...data, ref: 'k1' })),
+      'keys/ids-are-unique: returns one id for all keys, where the profile says': withKeyData((data) => ({
+        ...data,
+        ref: 'k1',
+      })),
     },
     { options: { profile: { keyId: '/data/ref' } } },
   ),
-  ...mutantsOf('keys/keys-are-unpredictable', {
-    'counts keys up': withKey((_key, count) => ({ secret: `aak_${String(count).padStart(49, '0')}` })),
-    'uses times as keys': withKey((_key, count) => ({
+  ...mutants({
+    'keys/keys-are-unpredictable: counts keys up': withKey((_key, count) => ({
+      secret: `aak_${String(count).padStart(49, '0')}`,
+    })),
+    'keys/keys-are-unpredictable: uses times as keys': withKey((_key, count) => ({
       secret: `aak_${String(process.hrtime.bigint() + BigInt(count)).padStart(49, '0')}`,
     })),
-  }),
-  ...mutantsOf('keys/keys-contain-no-known-text', {
-    'returns a key that contains the identity': withKey(({ owner }, count) => ({
-      secret: `aak_${Buffer.from(`${owner.identity}:${count}:${Math.random()}`).toString('base64url')}`,
-    })),
+    'keys/keys-contain-no-known-text: returns a key that contains the identity': withKey(
+      ({ owner }, count) => ({
+        secret: `aak_${Buffer.from(`${owner.identity}:${count}:${Math.random()}`).toString('base64url')}`,
+      }),
+    ),
   }),
 ];

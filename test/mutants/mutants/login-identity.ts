@@ -1,31 +1,25 @@
 import { invalid, isRefusal } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Mutant, mutantsOf } from '../mutant.ts';
+import { type Mutant, mutants } from '../mutant.ts';
 import { comparePasswords, uncheckedLogin } from '../overrides.ts';
 
 export const loginIdentityMutants: readonly Mutant[] = [
-  ...mutantsOf('login/unknown-identity-is-rejected', {
-    'uses the first account for an unknown identity': {
+  ...mutants({
+    'login/unknown-identity-is-rejected: uses the first account for an unknown identity': {
       findAccount: (state, identity) =>
         correct.findAccount(state, identity) ?? [...state.accounts.values()][0],
     },
-  }),
-  ...mutantsOf('login/identity-must-be-a-string', {
-    'uses the first account for an identity of another type': {
+    'login/identity-must-be-a-string: uses the first account for an identity of another type': {
       ...uncheckedLogin,
       findAccount: (state, identity) =>
         typeof identity === 'string' ? correct.findAccount(state, identity) : [...state.accounts.values()][0],
     },
-  }),
-  ...mutantsOf('login/identity-is-required', {
-    'uses the first account without an identity': {
+    'login/identity-is-required: uses the first account without an identity': {
       ...uncheckedLogin,
       findAccount: (state, identity: string | undefined) =>
         identity === undefined ? [...state.accounts.values()][0] : correct.findAccount(state, identity),
     },
-  }),
-  ...mutantsOf('login/prototype-names-are-rejected', {
-    'looks accounts up as properties of an object': {
+    'login/prototype-names-are-rejected: looks accounts up as properties of an object': {
       ...uncheckedLogin,
       login: async (state, body) => {
         const accounts = Object.fromEntries(state.accounts);
@@ -37,10 +31,9 @@ export const loginIdentityMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf(
-    'login/prototype-names-are-rejected',
+  ...mutants(
     {
-      'fails for a property name of the language': {
+      'login/prototype-names-are-rejected: fails for a property name of the language': {
         ...uncheckedLogin,
         findAccount: (state, identity) => {
           if (identity in {}) throw new TypeError('account.password is not a string');
@@ -50,17 +43,15 @@ export const loginIdentityMutants: readonly Mutant[] = [
     },
     { isDecided: true },
   ),
-  ...mutantsOf('login/identity-ignores-case', {
-    'compares the case': { identityKey: (identity) => identity },
-  }),
-  ...mutantsOf('login/similar-identity-is-rejected', {
-    'normalizes compatibility characters': {
+  ...mutants({
+    'login/identity-ignores-case: compares the case': { identityKey: (identity) => identity },
+    'login/similar-identity-is-rejected: normalizes compatibility characters': {
       identityKey: (identity) => identity.normalize('NFKC').toLowerCase(),
     },
-    'removes invisible characters': {
+    'login/similar-identity-is-rejected: removes invisible characters': {
       identityKey: (identity) => correct.identityKey(identity.replaceAll(/[\u200B\u00AD]/g, '')),
     },
-    'trims identities': {
+    'login/similar-identity-is-rejected: trims identities': {
       checkLogin: (value) => {
         const body = Object(value);
         return correct.checkLogin(
@@ -68,9 +59,7 @@ export const loginIdentityMutants: readonly Mutant[] = [
         );
       },
     },
-  }),
-  ...mutantsOf('login/identity-is-not-a-pattern', {
-    'reads identities as SQL patterns': {
+    'login/identity-is-not-a-pattern: reads identities as SQL patterns': {
       findAccount: (state, identity) => {
         const pattern = identity
           .toLowerCase()
@@ -82,13 +71,11 @@ export const loginIdentityMutants: readonly Mutant[] = [
         );
       },
     },
-    'runs identities as SQL': {
+    'login/identity-is-not-a-pattern: runs identities as SQL': {
       findAccount: (state, identity) => correct.findAccount(state, identity.replace(/'--$/, '')),
     },
-  }),
-  ...mutantsOf('login/identity-format', {
-    'accepts any text': uncheckedLogin,
-    'accepts only short identities': {
+    'login/identity-format: accepts any text': uncheckedLogin,
+    'login/identity-format: accepts only short identities': {
       checkLogin: (value) => {
         const body = correct.checkLogin(value);
         const long = !isRefusal(body) && body.identity.length > 64;
@@ -99,81 +86,69 @@ export const loginIdentityMutants: readonly Mutant[] = [
 ];
 
 export const loginPasswordMutants: readonly Mutant[] = [
-  ...mutantsOf('login/wrong-password-is-rejected', { 'accepts any password': comparePasswords(() => true) }),
-  ...mutantsOf('login/empty-password-is-rejected', {
-    'accepts an empty password': {
+  ...mutants({
+    'login/wrong-password-is-rejected: accepts any password': comparePasswords(() => true),
+    'login/empty-password-is-rejected: accepts an empty password': {
       ...uncheckedLogin,
       ...comparePasswords((real, given) => given === '' || real === given),
     },
-    'accepts a password of spaces': comparePasswords((real, given) => given.trim() === '' || real === given),
-  }),
-  ...mutantsOf('login/password-must-be-a-string', {
-    'accepts true': {
+    'login/empty-password-is-rejected: accepts a password of spaces': comparePasswords(
+      (real, given) => given.trim() === '' || real === given,
+    ),
+    'login/password-must-be-a-string: accepts true': {
       ...uncheckedLogin,
       ...comparePasswords((real, given) => real === given || Object.is(given, true)),
     },
-    'accepts a query operator': {
+    'login/password-must-be-a-string: accepts a query operator': {
       ...uncheckedLogin,
       ...comparePasswords((real, given) => real === given || Object.hasOwn(Object(given), '$ne')),
     },
-  }),
-  ...mutantsOf('login/password-is-not-a-pattern', {
-    'reads the password as an SQL pattern': comparePasswords((real, given) =>
+    'login/password-is-not-a-pattern: reads the password as an SQL pattern': comparePasswords((real, given) =>
       new RegExp(`^${given.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`.replaceAll('%', '.*')).test(real),
     ),
-    'runs the password as SQL': comparePasswords(
+    'login/password-is-not-a-pattern: runs the password as SQL': comparePasswords(
       (real, given) => real === given || given.includes("' OR '1'='1"),
     ),
-  }),
-  ...mutantsOf('login/password-is-required', {
-    'requires no password': {
+    'login/password-is-required: requires no password': {
       login: (state, body) =>
         correct.login(state, {
           ...body,
           password: body.password ?? correct.findAccount(state, body.identity)?.password ?? '',
         }),
     },
-  }),
-  ...mutantsOf('login/password-is-case-sensitive', {
-    'ignores the case of passwords': comparePasswords(
+    'login/password-is-case-sensitive: ignores the case of passwords': comparePasswords(
       (real, given) => real.toLowerCase() === given.toLowerCase(),
     ),
-  }),
-  ...mutantsOf('login/password-is-not-trimmed', {
-    'trims passwords': comparePasswords((real, given) => real === given.trim()),
-  }),
-  ...mutantsOf('login/longer-password-is-rejected', {
-    'accepts text that starts with the password': comparePasswords((real, given) => given.startsWith(real)),
-  }),
-  ...mutantsOf('login/partial-password-is-rejected', {
-    'accepts a prefix': comparePasswords((real, given) => real.startsWith(given)),
-    'compares only eight characters': comparePasswords(
+    'login/password-is-not-trimmed: trims passwords': comparePasswords(
+      (real, given) => real === given.trim(),
+    ),
+    'login/longer-password-is-rejected: accepts text that starts with the password': comparePasswords(
+      (real, given) => given.startsWith(real),
+    ),
+    'login/partial-password-is-rejected: accepts a prefix': comparePasswords((real, given) =>
+      real.startsWith(given),
+    ),
+    'login/partial-password-is-rejected: compares only eight characters': comparePasswords(
       (real, given) => real.slice(0, 8) === given.slice(0, 8),
     ),
-  }),
-  ...mutantsOf('login/nul-does-not-end-a-password', {
-    'ends a password at NUL': {
+    'login/nul-does-not-end-a-password: ends a password at NUL': {
       ...uncheckedLogin,
       ...comparePasswords((real, given) => real === String(given).split('\0')[0]),
     },
-  }),
-  ...mutantsOf('login/password-is-not-normalized', {
-    'normalizes compatibility characters': comparePasswords(
+    'login/password-is-not-normalized: normalizes compatibility characters': comparePasswords(
       (real, given) => real === given.normalize('NFKC'),
     ),
-  }),
-  ...mutantsOf('login/password-is-not-cut-at-72-bytes', {
-    'cuts passwords at 72 bytes': comparePasswords((real, given) => cut(real) === cut(given)),
-  }),
-  ...mutantsOf('login/password-length', {
-    'counts UTF-16 units': {
+    'login/password-is-not-cut-at-72-bytes: cuts passwords at 72 bytes': comparePasswords(
+      (real, given) => cut(real) === cut(given),
+    ),
+    'login/password-length: counts UTF-16 units': {
       checkLogin: (value) => {
         const body = correct.checkLogin(value);
         const long = !isRefusal(body) && (body.password?.length ?? 0) > 1024;
         return long ? invalid('/body/password', 'maxLength', 'is too long') : body;
       },
     },
-    'accepts any length': uncheckedLogin,
+    'login/password-length: accepts any length': uncheckedLogin,
   }),
 ];
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { randomString } from '../model/accounts.ts';
 import { type Behaviour, isRefusal, type Refusal, type Reply, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Mutant, mutantsOf } from '../mutant.ts';
+import { type Mutant, mutants } from '../mutant.ts';
 import { status, withLoginData, withRejectedLogin } from '../overrides.ts';
 
 // The duration of a password hash, in several steps, so that it grows on a slow machine as everything else does.
@@ -31,46 +31,42 @@ function forKnownIdentities(change: (reply: Reply) => Reply): Partial<Behaviour>
 }
 
 export const loginMutants: readonly Mutant[] = [
-  ...mutantsOf('login/returns-a-token', {
-    'returns the token under another name': withLoginData(({ access_token, ...data }) => ({
-      ...data,
-      token: access_token,
-    })),
-    'returns an empty token': withLoginData((data) => ({ ...data, access_token: '' })),
-    'returns the code 0 with success': status((own, outcome) =>
+  ...mutants({
+    'login/returns-a-token: returns the token under another name': withLoginData(
+      ({ access_token, ...data }) => ({
+        ...data,
+        token: access_token,
+      }),
+    ),
+    'login/returns-a-token: returns an empty token': withLoginData((data) => ({ ...data, access_token: '' })),
+    'login/returns-a-token: returns the code 0 with success': status((own, outcome) =>
       isRefusal(outcome) ? own : { ...own, code: 0 },
     ),
-  }),
-  ...mutantsOf('login/needs-no-authorization-header', {
-    'requires an Authorization header': requiringHeader((value) =>
+    'login/needs-no-authorization-header: requires an Authorization header': requiringHeader((value) =>
       value === undefined ? refuse('token_missing') : undefined,
     ),
-    'requires the credentials of a client': requiringHeader(() => ({
+    'login/needs-no-authorization-header: requires the credentials of a client': requiringHeader(() => ({
       ...refuse('invalid_credentials'),
       headers: { 'WWW-Authenticate': 'Basic realm="clients"' },
     })),
-  }),
-  ...mutantsOf('login/result-is-complete', {
-    'returns no nickname': withLoginData(({ nickname: _, ...data }) => data),
-  }),
-  ...mutantsOf('login/token-type-and-expiry', {
-    'returns another token type': withLoginData((data) => ({ ...data, token_type: 'mac' })),
-    'returns no expiry': withLoginData(({ expires_in: _, ...data }) => data),
-  }),
-  ...mutantsOf('login/me-id-format', {
-    'returns an id without its prefix': withLoginData((data) => ({
+    'login/result-is-complete: returns no nickname': withLoginData(({ nickname: _, ...data }) => data),
+    'login/token-type-and-expiry: returns another token type': withLoginData((data) => ({
+      ...data,
+      token_type: 'mac',
+    })),
+    'login/token-type-and-expiry: returns no expiry': withLoginData(({ expires_in: _, ...data }) => data),
+    'login/me-id-format: returns an id without its prefix': withLoginData((data) => ({
       ...data,
       me_id: String(data.me_id).slice(4),
     })),
   }),
-  ...mutantsOf(
-    'login/me-id-is-stable',
+  ...mutants(
     {
-      'returns a new id at each login': withLoginData((data) => ({
+      'login/me-id-is-stable: returns a new id at each login': withLoginData((data) => ({
         ...data,
         me_id: `usr_${randomString(22)}`,
       })),
-      'returns a new id at each login of the second account': {
+      'login/me-id-is-stable: returns a new id at each login of the second account': {
         loginResult: (state, session) => ({
           ...correct.loginResult(state, session),
           ...(session.owner.nickname === 'Ken' && { me_id: `usr_${randomString(22)}` }),
@@ -83,78 +79,71 @@ export const loginMutants: readonly Mutant[] = [
       },
     },
   ),
-  ...mutantsOf('login/me-id-is-unique', {
-    'returns the same id for all users': withLoginData((data) => ({
+  ...mutants({
+    'login/me-id-is-unique: returns the same id for all users': withLoginData((data) => ({
       ...data,
       me_id: 'usr_0000000000000000000001',
     })),
-  }),
-  ...mutantsOf('login/mfa-enabled-is-false', {
-    'always returns mfa_enabled true': withLoginData((data) => ({ ...data, mfa_enabled: true })),
-  }),
-  ...mutantsOf('login/rejection-has-no-token', {
-    'returns a token with the rejection': {
+    'login/mfa-enabled-is-false: always returns mfa_enabled true': withLoginData((data) => ({
+      ...data,
+      mfa_enabled: true,
+    })),
+    'login/rejection-has-no-token: returns a token with the rejection': {
       envelope: (state, outcome, request, latencyMs) => {
         const envelope = correct.envelope(state, outcome, request, latencyMs);
         if (!isRefusal(outcome)) return envelope;
         return { ...envelope, data: { access_token: `aat_${randomString(49)}` } };
       },
     },
-  }),
-  ...mutantsOf('login/wrong-password-is-401', {
-    'returns 404 for a wrong password': withRejectedLogin(() => refuse('not_found')),
-    'returns another reason': withRejectedLogin(() => refuse('otp_invalid')),
-  }),
-  ...mutantsOf('login/same-response-for-unknown-identity', {
-    'returns another reason for an unknown identity': {
+    'login/wrong-password-is-401: returns 404 for a wrong password': withRejectedLogin(() =>
+      refuse('not_found'),
+    ),
+    'login/wrong-password-is-401: returns another reason': withRejectedLogin(() => refuse('otp_invalid')),
+    'login/same-response-for-unknown-identity: returns another reason for an unknown identity': {
       login: async (state, body) =>
         state.behaviour.findAccount(state, body.identity) === undefined
           ? { reason: 'key_not_found' }
           : correct.login(state, body),
     },
-    'sends a header for known identities': forKnownIdentities((reply) => ({
-      ...reply,
-      headers: { ...reply.headers, 'X-Attempts-Left': '4' },
-    })),
-    'sends headers in another order for known identities': forKnownIdentities((reply) => ({
-      ...reply,
-      headers: Object.fromEntries(Object.entries(reply.headers).reverse()),
-    })),
-    'sends a space in the JSON for known identities': forKnownIdentities((reply) => ({
-      ...reply,
-      body: String(reply.body).replace(',', ', '),
-    })),
-  }),
-  ...mutantsOf('login/disabled-account-is-rejected', {
-    'accepts logins of disabled accounts': {
+    'login/same-response-for-unknown-identity: sends a header for known identities': forKnownIdentities(
+      (reply) => ({
+        ...reply,
+        headers: { ...reply.headers, 'X-Attempts-Left': '4' },
+      }),
+    ),
+    'login/same-response-for-unknown-identity: sends headers in another order for known identities':
+      forKnownIdentities((reply) => ({
+        ...reply,
+        headers: Object.fromEntries(Object.entries(reply.headers).reverse()),
+      })),
+    'login/same-response-for-unknown-identity: sends a space in the JSON for known identities':
+      forKnownIdentities((reply) => ({
+        ...reply,
+        body: String(reply.body).replace(',', ', '),
+      })),
+    'login/disabled-account-is-rejected: accepts logins of disabled accounts': {
       findAccount: (state, identity) => {
         const account = correct.findAccount(state, identity);
         return account && { ...account, disabled: false };
       },
     },
-  }),
-  ...mutantsOf('login/same-response-for-disabled-account', {
-    'returns another reason for a disabled account': {
+    'login/same-response-for-disabled-account: returns another reason for a disabled account': {
       login: async (state, body) =>
         state.behaviour.findAccount(state, body.identity)?.disabled === true
           ? { reason: 'token_invalid' }
           : correct.login(state, body),
     },
-  }),
-  ...mutantsOf('login/same-response-without-password', {
-    'reports an unknown identity first': {
+    'login/same-response-without-password: reports an unknown identity first': {
       login: async (state, body) =>
         state.behaviour.findAccount(state, body.identity) === undefined
           ? { reason: 'invalid_credentials' }
           : correct.login(state, body),
     },
-    'treats a missing password as a wrong one': {
+    'login/same-response-without-password: treats a missing password as a wrong one': {
       login: async (state, body) =>
         body.password === undefined ? { reason: 'invalid_credentials' } : correct.login(state, body),
     },
-  }),
-  ...mutantsOf('login/same-time-for-unknown-identity', {
-    'hashes passwords only for known identities': {
+    'login/same-time-for-unknown-identity: hashes passwords only for known identities': {
       verifyPassword: async (state, account, password) => {
         for (let step = 0; account !== undefined && step < aHash.steps; step += 1) await pause(aHash.stepMs);
         return correct.verifyPassword(state, account, password);

@@ -1,22 +1,20 @@
 import { isRefusal, type ModelRequest, refuse, type State } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Mutant, mutantsOf } from '../mutant.ts';
+import { type Mutant, mutants } from '../mutant.ts';
 import { withReply } from '../overrides.ts';
 
 const withPath = (state: State, request: ModelRequest, path: string, method = request.method) =>
   correct.route(state, { ...request, path, method });
 
 export const pathMutants: readonly Mutant[] = [
-  ...mutantsOf('paths/unknown-path-is-404', {
-    'returns 401 for an unknown path': {
+  ...mutants({
+    'paths/unknown-path-is-404: returns 401 for an unknown path': {
       route: (state, request) => {
         const route = correct.route(state, request);
         return isRefusal(route) && route.reason === 'not_found' ? refuse('token_missing') : route;
       },
     },
-  }),
-  ...mutantsOf('paths/operations-are-under-v1', {
-    'generates keys under /v2': {
+    'paths/operations-are-under-v1: generates keys under /v2': {
       route: (state, request) =>
         withPath(
           state,
@@ -24,92 +22,68 @@ export const pathMutants: readonly Mutant[] = [
           request.path.replace('/v1/security/apikey/generate', '/nothing').replace('/v2/', '/v1/'),
         ),
     },
-  }),
-  ...mutantsOf('paths/only-under-v1', {
-    'serves operations without a version': {
+    'paths/only-under-v1: serves operations without a version': {
       route: (state, request) =>
         withPath(state, request, request.path.replace(/^\/security/, '/v1/security')),
     },
-  }),
-  ...mutantsOf('paths/other-spellings-are-rejected', {
-    'matches paths in any case': {
+    'paths/other-spellings-are-rejected: matches paths in any case': {
       route: (state, request) =>
         /generate$/i.test(request.path)
           ? withPath(state, request, request.path.toLowerCase())
           : correct.route(state, request),
     },
-    'ignores a slash at the end': {
+    'paths/other-spellings-are-rejected: ignores a slash at the end': {
       route: (state, request) => withPath(state, request, request.path.replace(/\/$/, '')),
     },
-  }),
-  ...mutantsOf('paths/encoded-letters-are-decoded', {
-    'does not decode encoded letters': {
+    'paths/encoded-letters-are-decoded: does not decode encoded letters': {
       route: (state, request) =>
         request.path.includes('%73') ? refuse('not_found') : correct.route(state, request),
     },
-  }),
-  ...mutantsOf('paths/malformed-encoding-is-rejected', {
-    'fails for a malformed percent-encoding': {
+    'paths/malformed-encoding-is-rejected: fails for a malformed percent-encoding': {
       route: (state, request) => {
         const route = correct.route(state, request);
         return isRefusal(route) && route.reason === 'malformed_request' ? refuse('internal_error') : route;
       },
     },
-  }),
-  ...mutantsOf('paths/unusual-ids-are-404', {
-    'returns 400 for an id in another format': {
+    'paths/unusual-ids-are-404: returns 400 for an id in another format': {
       revoke: async (state, owner, id) =>
         /^[\w-]+$/.test(id) ? correct.revoke(state, owner, id) : refuse('validation_failed'),
     },
-  }),
-  ...mutantsOf('paths/generate-is-not-an-id', {
-    'looks for a key with the id generate': {
+    'paths/generate-is-not-an-id: looks for a key with the id generate': {
       route: (state, request) =>
         request.method === 'DELETE' && request.path === '/v1/security/apikey/generate'
           ? { operation: 'revoke', id: 'generate' }
           : correct.route(state, request),
     },
-  }),
-  ...mutantsOf('paths/absolute-form-is-accepted', {
-    'rejects the absolute form': {
+    'paths/absolute-form-is-accepted: rejects the absolute form': {
       route: (state, request) =>
         request.target.startsWith('/') ? correct.route(state, request) : refuse('not_found'),
     },
-  }),
-  ...mutantsOf('paths/wrong-method-is-405', {
-    'returns 404 for a wrong method': {
+    'paths/wrong-method-is-405: returns 404 for a wrong method': {
       route: (state, request) => {
         const route = correct.route(state, request);
         return isRefusal(route) && route.reason === 'method_not_allowed' ? refuse('not_found') : route;
       },
     },
-  }),
-  ...mutantsOf('paths/405-names-the-right-method', {
-    'allows GET in a 405 response to GET': {
+    'paths/405-names-the-right-method: allows GET in a 405 response to GET': {
       route: (state, request) => {
         const route = correct.route(state, request);
         if (!isRefusal(route) || route.reason !== 'method_not_allowed') return route;
         return refuse('method_not_allowed', { Allow: 'GET, PUT' });
       },
     },
-  }),
-  ...mutantsOf('paths/head-is-405', {
-    'returns 404 for HEAD': withReply((reply, _outcome, request) =>
+    'paths/head-is-405: returns 404 for HEAD': withReply((reply, _outcome, request) =>
       request?.method === 'HEAD' ? { ...reply, status: 404 } : reply,
     ),
-  }),
-  ...mutantsOf('paths/unknown-method-is-rejected', {
     // Node rejects unknown methods.
-    'reads any method as POST': { proxy: (text) => text.replace(/^(?:BREW|post|POSTS) /, 'POST ') },
-  }),
-  ...mutantsOf('paths/method-override-is-ignored', {
-    'lets a header override the method': {
+    'paths/unknown-method-is-rejected: reads any method as POST': {
+      proxy: (text) => text.replace(/^(?:BREW|post|POSTS) /, 'POST '),
+    },
+    'paths/method-override-is-ignored: lets a header override the method': {
       route: (state, request) =>
         withPath(state, request, request.path, request.header('x-http-method-override') ?? request.method),
     },
-  }),
-  ...mutantsOf('paths/credentials-in-the-query-are-rejected', {
-    'reads a login from the query': {
+    'paths/credentials-in-the-query-are-rejected: reads a login from the query': {
       respond: async (state, request) => {
         const { identity, password } = Object.fromEntries(new URLSearchParams(request.query));
         if (identity === undefined || password === undefined) return correct.respond(state, request);

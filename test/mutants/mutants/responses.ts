@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Behaviour, isRefusal, type ModelRequest, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Mutant, mutantsOf } from '../mutant.ts';
+import { type Mutant, mutants, type Titled } from '../mutant.ts';
 import { envelope, withBarrier, withKeyData, withLoginData, withRevocationData } from '../overrides.ts';
 
 type Condition = (request: ModelRequest) => boolean;
@@ -48,63 +48,66 @@ function insteadOf(isAffected: Condition, respond: Behaviour['respond']): Partia
   };
 }
 
-const lost = {
+const lost: Titled = {
   ...Object.fromEntries(
     Object.entries(losses).map(([name, lose]) => [
-      `${name} after every tenth request`,
+      `responses/every-request-has-one: ${name} after every tenth request`,
       losing(lose, everyTenth()),
     ]),
   ),
   ...Object.fromEntries(
     Object.entries({ 'every request': () => true, ...operations }).map(([name, isLost]) => [
-      `resets the connection after ${name}`,
+      `responses/every-request-has-one: resets the connection after ${name}`,
       losing(losses['resets the connection'], isLost),
     ]),
   ),
 };
 
-const serverError = (reason: 'internal_error' | 'unavailable', operation: keyof typeof operations) => ({
-  [`returns ${reason} to ${operation}`]: insteadOf(operations[operation], async () => refuse(reason)),
+const serverError = (
+  reason: 'internal_error' | 'unavailable',
+  operation: keyof typeof operations,
+): Titled => ({
+  [`responses/no-server-error: returns ${reason} to ${operation}`]: insteadOf(
+    operations[operation],
+    async () => refuse(reason),
+  ),
 });
 
 export const responseMutants: readonly Mutant[] = [
   // A request that has a response has it long before, and a mutant is killed if it has not.
-  ...mutantsOf('responses/every-request-has-one', lost, { mayEndRun: true, options: { timeoutMs: 500 } }),
-  ...mutantsOf('responses/no-server-error', serverError('internal_error', 'every login'), {
-    mayEndRun: true,
-  }),
-  ...mutantsOf('responses/no-server-error', {
+  ...mutants(lost, { mayEndRun: true, options: { timeoutMs: 500 } }),
+  ...mutants(serverError('internal_error', 'every login'), { mayEndRun: true }),
+  ...mutants({
     ...serverError('internal_error', 'every request to generate a key'),
     ...serverError('unavailable', 'every request to revoke a key'),
   }),
-  ...mutantsOf(
-    'responses/every-request-has-one',
+  ...mutants(
     {
-      'resets the connection of the second of two parallel requests': withBarrier((waitForOther) => {
-        const underWay = new Set<ModelRequest>();
-        const second = new Set<ModelRequest>();
-        return {
-          respond: async (state, request) => {
-            if (request.method !== 'DELETE') return correct.respond(state, request);
-            if (underWay.size > 0) second.add(request);
-            underWay.add(request);
-            await waitForOther();
-            underWay.delete(request);
-            return correct.respond(state, request);
-          },
-          ...losing(
-            ({ socket }) => socket?.resetAndDestroy(),
-            (request) => second.has(request),
-          ),
-        };
-      }),
+      'responses/every-request-has-one: resets the connection of the second of two parallel requests':
+        withBarrier((waitForOther) => {
+          const underWay = new Set<ModelRequest>();
+          const second = new Set<ModelRequest>();
+          return {
+            respond: async (state, request) => {
+              if (request.method !== 'DELETE') return correct.respond(state, request);
+              if (underWay.size > 0) second.add(request);
+              underWay.add(request);
+              await waitForOther();
+              underWay.delete(request);
+              return correct.respond(state, request);
+            },
+            ...losing(
+              ({ socket }) => socket?.resetAndDestroy(),
+              (request) => second.has(request),
+            ),
+          };
+        }),
     },
     { options: { only: ['responses/every-request-has-one', 'revocation/concurrent-requests-agree'] } },
   ),
-  ...mutantsOf(
-    'responses/every-request-has-one',
+  ...mutants(
     {
-      'takes longer than --max-response-time': insteadOf(
+      'responses/every-request-has-one: takes longer than --max-response-time': insteadOf(
         ({ method }) => method === 'DELETE',
         async (state, request) => {
           await pause(150);
@@ -128,35 +131,33 @@ function withoutData(field: string): Partial<Behaviour> {
 }
 
 export const resultMutants: readonly Mutant[] = [
-  ...mutantsOf('login/success-has-data', { 'logs in without data': withoutData('me_id') }),
-  ...mutantsOf('keys/success-has-data', { 'generates a key without data': withoutData('api_key') }),
-  ...mutantsOf('revocation/success-has-data', { 'revokes a key without data': withoutData('revoked_at') }),
-  ...mutantsOf('login/access-token-is-a-string', {
-    'returns the token as an object': withLoginData((data) => ({
+  ...mutants({
+    'login/success-has-data: logs in without data': withoutData('me_id'),
+    'keys/success-has-data: generates a key without data': withoutData('api_key'),
+    'revocation/success-has-data: revokes a key without data': withoutData('revoked_at'),
+    'login/access-token-is-a-string: returns the token as an object': withLoginData((data) => ({
       ...data,
       access_token: { value: data.access_token },
     })),
-  }),
-  ...mutantsOf('login/me-id-is-a-string', {
-    'returns me_id as a number': withLoginData((data) => ({ ...data, me_id: 7 })),
-  }),
-  ...mutantsOf('login/mfa-enabled-is-a-boolean', {
-    'returns mfa_enabled as a string': withLoginData((data) => ({ ...data, mfa_enabled: 'false' })),
-    'returns mfa_enabled as a number with a one-time code only': withLoginData((data) => ({
+    'login/me-id-is-a-string: returns me_id as a number': withLoginData((data) => ({ ...data, me_id: 7 })),
+    'login/mfa-enabled-is-a-boolean: returns mfa_enabled as a string': withLoginData((data) => ({
       ...data,
-      mfa_enabled: data.mfa_enabled === true ? 1 : false,
+      mfa_enabled: 'false',
     })),
-  }),
-  ...mutantsOf('login/nickname-is-a-string', {
-    'returns nickname as null': withLoginData((data) => ({ ...data, nickname: null })),
-  }),
-  ...mutantsOf('keys/api-key-is-a-string', {
-    'returns the key as null': withKeyData((data) => ({ ...data, api_key: null })),
-  }),
-  ...mutantsOf('keys/note-is-a-string', {
-    'returns the note as null': withKeyData((data) => ({ ...data, note: null })),
-  }),
-  ...mutantsOf('revocation/message-is-a-string', {
-    'returns the message as null': withRevocationData((data) => ({ ...data, message: null })),
+    'login/mfa-enabled-is-a-boolean: returns mfa_enabled as a number with a one-time code only':
+      withLoginData((data) => ({
+        ...data,
+        mfa_enabled: data.mfa_enabled === true ? 1 : false,
+      })),
+    'login/nickname-is-a-string: returns nickname as null': withLoginData((data) => ({
+      ...data,
+      nickname: null,
+    })),
+    'keys/api-key-is-a-string: returns the key as null': withKeyData((data) => ({ ...data, api_key: null })),
+    'keys/note-is-a-string: returns the note as null': withKeyData((data) => ({ ...data, note: null })),
+    'revocation/message-is-a-string: returns the message as null': withRevocationData((data) => ({
+      ...data,
+      message: null,
+    })),
   }),
 ];

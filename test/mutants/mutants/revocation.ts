@@ -1,7 +1,7 @@
 import type { Account } from '../model/accounts.ts';
 import { type Key, refuse, type State } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Mutant, mutantsOf } from '../mutant.ts';
+import { type Mutant, mutants } from '../mutant.ts';
 import { isActive, keysAsBearer, withRevocationData } from '../overrides.ts';
 
 /** The active keys of the owner of this active key, oldest first. None for another id. */
@@ -13,43 +13,39 @@ function instead(state: State, owner: Account, id: string): readonly Key[] {
 
 export const revocationMutants: readonly Mutant[] = [
   // Where the id is a guess, another id could explain these.
-  ...mutantsOf(
-    'revocation/revokes-a-key',
+  ...mutants(
     {
-      'finds no key': { findKey: () => undefined },
+      'revocation/revokes-a-key: finds no key': { findKey: () => undefined },
     },
     { options: { profile: { keyId: '/data/id' } } },
   ),
-  ...mutantsOf('revocation/revokes-a-key', {
-    'revokes with POST only': {
+  ...mutants({
+    'revocation/revokes-a-key: revokes with POST only': {
       route: (state, request) =>
         request.method === 'DELETE'
           ? refuse('method_not_allowed', { Allow: 'POST' })
           : correct.route(state, request),
     },
-  }),
-  ...mutantsOf('revocation/result-is-complete', {
-    'returns another message': withRevocationData((data) => ({ ...data, message: 'Done' })),
-    'returns a local time': withRevocationData((data) => ({
+    'revocation/result-is-complete: returns another message': withRevocationData((data) => ({
+      ...data,
+      message: 'Done',
+    })),
+    'revocation/result-is-complete: returns a local time': withRevocationData((data) => ({
       ...data,
       revoked_at: String(data.revoked_at).replace('Z', ''),
     })),
-  }),
-  ...mutantsOf('revocation/repeat-succeeds', {
-    'returns 404 the second time': {
+    'revocation/repeat-succeeds: returns 404 the second time': {
       findKey: (state, owner, id) => {
         const key = correct.findKey(state, owner, id);
         return key?.revokedAt === undefined ? key : undefined;
       },
     },
-    'returns a new time each time': {
+    'revocation/repeat-succeeds: returns a new time each time': {
       markRevoked: async (state, key) => {
         key.revokedAt = Math.max(state.now(), (key.revokedAt ?? 0) + 1);
       },
     },
-  }),
-  ...mutantsOf('revocation/repeat-has-no-effect', {
-    'deletes another key the second time': {
+    'revocation/repeat-has-no-effect: deletes another key the second time': {
       revoke: async (state, owner, id) => {
         const again = state.keys.get(id)?.revokedAt !== undefined;
         const outcome = await correct.revoke(state, owner, id);
@@ -58,19 +54,17 @@ export const revocationMutants: readonly Mutant[] = [
         return outcome;
       },
     },
-  }),
-  ...mutantsOf('revocation/other-keys-stay-active', {
-    'deletes all keys of the user': {
+    'revocation/other-keys-stay-active: deletes all keys of the user': {
       revoke: async (state, owner, id) => {
         const outcome = await correct.revoke(state, owner, id);
         for (const key of state.keys.values()) if (key.id !== id) state.keys.delete(key.id);
         return outcome;
       },
     },
-    'revokes the newest key instead, and no key twice': {
+    'revocation/other-keys-stay-active: revokes the newest key instead, and no key twice': {
       findKey: (state, owner, id) => instead(state, owner, id).at(-1),
     },
-    'revokes another key instead, where keys are bearer tokens': {
+    'revocation/other-keys-stay-active: revokes another key instead, where keys are bearer tokens': {
       ...keysAsBearer(isActive),
       findKey: (state, owner, id) => {
         const named = correct.findKey(state, owner, id);
@@ -78,16 +72,15 @@ export const revocationMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf(
-    'revocation/other-keys-stay-active',
+  ...mutants(
     {
-      'revokes another key instead': {
+      'revocation/other-keys-stay-active: revokes another key instead': {
         findKey: (state, owner, id) => {
           const named = correct.findKey(state, owner, id);
           return instead(state, owner, id).findLast((key) => key !== named) ?? named;
         },
       },
-      'revokes all keys of the user': {
+      'revocation/other-keys-stay-active: revokes all keys of the user': {
         markRevoked: async (state, key) => {
           for (const other of state.keys.values()) {
             if (other.owner === key.owner) other.revokedAt ??= state.now();
@@ -97,12 +90,10 @@ export const revocationMutants: readonly Mutant[] = [
     },
     { isDecided: true },
   ),
-  ...mutantsOf('revocation/revoked-key-is-rejected', {
-    'accepts a revoked key': keysAsBearer(() => true),
-    'accepts only a revoked key': keysAsBearer((key) => !isActive(key)),
-  }),
-  ...mutantsOf('revocation/body-is-ignored', {
-    'rejects a body': {
+  ...mutants({
+    'revocation/revoked-key-is-rejected: accepts a revoked key': keysAsBearer(() => true),
+    'revocation/revoked-key-is-rejected: accepts only a revoked key': keysAsBearer((key) => !isActive(key)),
+    'revocation/body-is-ignored: rejects a body': {
       respond: async (state, request) =>
         request.method === 'DELETE' && request.body.length > 0
           ? refuse('malformed_request')

@@ -1,7 +1,7 @@
 import { randomString } from '../model/accounts.ts';
 import type { Behaviour, ModelRequest, Session, State } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Mutant, mutantsOf } from '../mutant.ts';
+import { type Mutant, mutants } from '../mutant.ts';
 import { withLoginData } from '../overrides.ts';
 
 /** Also accepts a token from another place. */
@@ -34,55 +34,45 @@ const claimed = (given: string): string => {
 };
 
 export const tokenMutants: readonly Mutant[] = [
-  ...mutantsOf('tokens/token-is-accepted', {
-    'accepts no token': { findSession: () => undefined },
-  }),
-  ...mutantsOf('tokens/generate-requires-a-token', {
-    'requires no token': {
+  ...mutants({
+    'tokens/token-is-accepted: accepts no token': { findSession: () => undefined },
+    'tokens/generate-requires-a-token: requires no token': {
       authenticate: (state, request) => {
         const owner = correct.authenticate(state, request);
         const missing = request.header('authorization') === undefined;
         return (missing ? anySession(state)?.owner : undefined) ?? owner;
       },
     },
-  }),
-  ...mutantsOf('tokens/revoke-requires-a-token', {
-    'requires no token to revoke': {
+    'tokens/revoke-requires-a-token: requires no token to revoke': {
       authenticate: (state, request) => {
         const owner = correct.authenticate(state, request);
         const missing = request.method === 'DELETE' && request.header('authorization') === undefined;
         return (missing ? anySession(state)?.owner : undefined) ?? owner;
       },
     },
-    'accepts any token to revoke': {
+    'tokens/revoke-requires-a-token: accepts any token to revoke': {
       authenticate: (state, request) => {
         const owner = correct.authenticate(state, request);
         const wrong = request.method === 'DELETE' && request.header('authorization') !== undefined;
         return (wrong ? anySession(state)?.owner : undefined) ?? owner;
       },
     },
-  }),
-  ...mutantsOf('tokens/only-in-the-authorization-header', {
-    'accepts a token in the query': alsoFrom(
+    'tokens/only-in-the-authorization-header: accepts a token in the query': alsoFrom(
       ({ query }) => new URLSearchParams(query).get('access_token') ?? undefined,
     ),
-    'accepts a token in the body': {
+    'tokens/only-in-the-authorization-header: accepts a token in the body': {
       ...alsoFrom(({ body }) => /"access_token":"([^"]+)"/.exec(body.toString())?.[1]),
       checkGenerate: () => ({}),
     },
-  }),
-  ...mutantsOf('tokens/users-have-different-tokens', {
-    'returns the same token to all users': { newToken: () => `aat_${'7'.repeat(49)}` },
-  }),
-  ...mutantsOf('tokens/each-login-has-a-new-token', {
-    'returns the same token again': {
+    'tokens/users-have-different-tokens: returns the same token to all users': {
+      newToken: () => `aat_${'7'.repeat(49)}`,
+    },
+    'tokens/each-login-has-a-new-token: returns the same token again': {
       newToken: (state, account) =>
         [...state.sessions.values()].find(({ owner }) => owner === account)?.token ??
         correct.newToken(state, account),
     },
-  }),
-  ...mutantsOf('tokens/token-survives-the-next-login', {
-    'ends the earlier session at login': {
+    'tokens/token-survives-the-next-login: ends the earlier session at login': {
       openSession: (state, account) => {
         for (const { token, owner } of state.sessions.values()) {
           if (owner === account) state.sessions.delete(token);
@@ -90,44 +80,37 @@ export const tokenMutants: readonly Mutant[] = [
         return correct.openSession(state, account);
       },
     },
-  }),
-  ...mutantsOf('tokens/token-format', {
-    'returns a token that is too short': { newToken: () => `aat_${randomString(20)}` },
-  }),
-  ...mutantsOf('tokens/unknown-token-is-rejected', {
-    'accepts any token': { findSession: anySession },
-    'accepts anything in the right format': {
+    'tokens/token-format: returns a token that is too short': { newToken: () => `aat_${randomString(20)}` },
+    'tokens/unknown-token-is-rejected: accepts any token': { findSession: anySession },
+    'tokens/unknown-token-is-rejected: accepts anything in the right format': {
       findSession: (state, given) => (/^aat_\w{49}$/.test(given) ? anySession(state) : undefined),
     },
-  }),
-  ...mutantsOf('tokens/altered-token-is-rejected', {
-    'compares only the length and both ends': finding(
+    'tokens/altered-token-is-rejected: compares only the length and both ends': finding(
       (token, given) =>
         token.length === given.length &&
         token.slice(0, 8) === given.slice(0, 8) &&
         token.slice(-8) === given.slice(-8),
     ),
-  }),
-  ...mutantsOf('tokens/partial-token-is-rejected', {
-    'accepts a prefix': finding((token, given) => token.startsWith(given)),
-    'ignores the last character': finding((token, given) => token.slice(0, -1) === given.slice(0, 52)),
-  }),
-  ...mutantsOf('tokens/extended-token-is-rejected', {
-    'accepts text that starts with a token': finding((token, given) => given.startsWith(token)),
-  }),
-  ...mutantsOf('tokens/token-is-case-sensitive', {
-    'ignores the case': finding((token, given) => token.toLowerCase() === given.toLowerCase()),
-  }),
-  ...mutantsOf('tokens/unsigned-jwt-is-rejected', {
-    'accepts JSON Web Tokens without a signature': {
+    'tokens/partial-token-is-rejected: accepts a prefix': finding((token, given) => token.startsWith(given)),
+    'tokens/partial-token-is-rejected: ignores the last character': finding(
+      (token, given) => token.slice(0, -1) === given.slice(0, 52),
+    ),
+    'tokens/extended-token-is-rejected: accepts text that starts with a token': finding((token, given) =>
+      given.startsWith(token),
+    ),
+    'tokens/token-is-case-sensitive: ignores the case': finding(
+      (token, given) => token.toLowerCase() === given.toLowerCase(),
+    ),
+    'tokens/unsigned-jwt-is-rejected: accepts JSON Web Tokens without a signature': {
       findSession: (state, given) =>
         correct.findSession(state, given) ??
         (given.endsWith('.')
           ? [...state.sessions.values()].find(({ owner }) => owner.id === claimed(given))
           : undefined),
     },
-  }),
-  ...mutantsOf('tokens/expired-token-is-rejected', {
-    'accepts tokens for longer than expires_in': withLoginData((data) => ({ ...data, expires_in: 3 })),
+    'tokens/expired-token-is-rejected: accepts tokens for longer than expires_in': withLoginData((data) => ({
+      ...data,
+      expires_in: 3,
+    })),
   }),
 ];

@@ -42,7 +42,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
       const token = await context.sessions.live();
       return judgeAll(Object.entries(wrongTypes), async ([key, headers]) => {
         const request = { ...generateRequest(token), headers: [...bearer(token), ...headers] };
-        return mustHaveCode(context, await context.call(request), 415, 'unsupported_media_type', { key });
+        return mustHaveCode(context, await context.call(request), 415, 'unsupported_media_type', key);
       });
     },
   }),
@@ -60,9 +60,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
           await context.call({ ...request, body }),
           415,
           'unsupported_media_type',
-          {
-            key: coding,
-          },
+          coding,
         );
       });
     },
@@ -73,7 +71,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
     ...shown('4'),
     exclusive: true,
     run: async (context) => {
-      const rejected = mustSucceed(context, (await twoLogins(context)).first, { key: 'login' });
+      const rejected = mustSucceed(context, (await twoLogins(context)).first, 'login');
       if (rejected === undefined) return acceptTypes(context, ['application/json']);
       // Other checks report a rejection with another cause.
       const { header } = await findLoginDemand(context);
@@ -110,7 +108,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
           const exchange = await context.sessions.as('account', (token) =>
             altered(context, generateRequest(token), change),
           );
-          return mustSucceed(context, exchange, { key });
+          return mustSucceed(context, exchange, key);
         },
       );
     },
@@ -133,7 +131,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
       // In sequence, because a server may allow only one key per user.
       return judgeInTurn(Object.entries(places), async ([key, place]) => {
         const exchange = await context.sessions.as('account', (token) => cut(token, place));
-        return mustSucceed(context, exchange, { key });
+        return mustSucceed(context, exchange, key);
       });
     },
   }),
@@ -160,7 +158,7 @@ async function acceptTypes(context: ServiceContext, types: readonly string[]) {
       ...generateRequest(token),
       headers: [...bearer(token), ['Content-Type', type]],
     }));
-    return mustSucceed(context, exchange, { key: type });
+    return mustSucceed(context, exchange, type);
   });
 }
 

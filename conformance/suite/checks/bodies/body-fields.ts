@@ -36,7 +36,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
       return judgeAll(unknownFields, async (name) => {
         const body = `{"description":${JSON.stringify(plainDescription)},${JSON.stringify(name)}:"x"}`;
         const exchange = await context.call({ ...generateRequest(token), body });
-        return mustHaveCode(context, exchange, 400, 'validation_failed', { key: name });
+        return mustHaveCode(context, exchange, 400, 'validation_failed', name);
       });
     },
   }),
@@ -49,7 +49,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
       const { identity, password } = context.account();
       return judgeInTurn(['opt', 'Password'], async (name) => {
         const exchange = await context.call(loginRequest({ identity, password, [name]: '123456' }));
-        return mustHaveCode(context, exchange, 400, 'validation_failed', { key: name });
+        return mustHaveCode(context, exchange, 400, 'validation_failed', name);
       });
     },
   }),
@@ -66,7 +66,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
       };
       return judgeInTurn(Object.entries(bodies), async ([key, body]) => {
         const exchange = await context.call({ ...loginRequest({}), body });
-        return mustBeRejected(context, exchange, { key });
+        return mustBeRejected(context, exchange, key);
       });
     },
   }),
@@ -79,7 +79,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
       const bodies = ['null', 'true', '0', '"description"', '[]', '[{"description":"a"}]', '""'];
       return judgeAll(bodies, async (body) => {
         const exchange = await context.call({ ...generateRequest(token), body });
-        return mustHaveCode(context, exchange, 400, 'validation_failed', { key: body });
+        return mustHaveCode(context, exchange, 400, 'validation_failed', body);
       });
     },
   }),
@@ -99,7 +99,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
           .filter((location) => location !== undefined);
         const wrong = locations.find((location) => !location.includes(key));
         if (context.outcomeOf(exchange).success || wrong === undefined) return undefined;
-        return mismatch(`a location with ${key}`, wrong, [exchange], { key });
+        return mismatch(`a location with ${key}`, wrong, [exchange], key);
       });
     },
   }),
@@ -123,7 +123,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
         const exchange = await context.call(request);
         if (context.outcomeOf(exchange).success || !exchange.response.text.includes(distinctValue))
           return undefined;
-        return mismatch('an error without the value', 'the value', [exchange], { key });
+        return mismatch('an error without the value', 'the value', [exchange], key);
       });
     },
   }),

@@ -130,7 +130,7 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
       };
       return judgeInTurn(Object.entries(bodies), async ([key, fields]) => {
         const exchange = await context.call({ ...loginRequest({}), body: `{${fields.join(',')}}` });
-        return mustBeRejected(context, exchange, { key });
+        return mustBeRejected(context, exchange, key);
       });
     },
   }),
@@ -151,12 +151,12 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
           ...generateRequest(token),
           body,
         }));
-        found.push(mustSucceed(context, exchange, { key }));
+        found.push(mustSucceed(context, exchange, key));
       }
       const { identity, password } = context.account();
       const body = JSON.stringify({ password, identity }).replaceAll('@', '\\u0040').replaceAll('/', '\\/');
       const exchange = await context.call({ ...loginRequest({}), body });
-      const rejected = mustSucceed(context, exchange, { key: 'the password before the identity' });
+      const rejected = mustSucceed(context, exchange, 'the password before the identity');
       const others = failures(found);
       if (rejected === undefined || others.length > 0) return others;
       // Skips the check when the server rejects every login, for example because it locked the account.

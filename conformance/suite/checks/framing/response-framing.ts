@@ -110,7 +110,7 @@ function injectedHeader(exchange: Exchange): Failure | undefined {
     'no header from the text of the request',
     'the header X-Injected from inside a value',
     [exchange],
-    { key: exchange.request.method },
+    exchange.request.method,
   );
 }
 

@@ -76,7 +76,7 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
         const exchange = await generate(context, other);
         if (context.outcomeOf(exchange).success && keyIn(exchange) !== keyIn(first)) return undefined;
         const got = keyIn(exchange) === undefined ? describeResponse(exchange) : 'the same key';
-        return mismatch('another key', got, [first, exchange], { key });
+        return mismatch('another key', got, [first, exchange], key);
       });
     },
   }),
@@ -93,7 +93,7 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
       };
       return judgeInTurn(Object.entries(bodies), async ([key, body]) => {
         const exchange = await repeat(context, value, body);
-        const failure = mustHaveCode(context, exchange, 409, 'idempotency_conflict', { key });
+        const failure = mustHaveCode(context, exchange, 409, 'idempotency_conflict', key);
         return failure && { ...failure, exchanges: [first, exchange] };
       });
     },
@@ -154,9 +154,9 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
       const value = newValue();
       const longest = await generate(context, value.padEnd(255, ' ~').replace(/ $/, '~'));
       const wrong = { '256 characters': value.padEnd(256, 'x'), 'a byte outside ASCII': `${value}\u00E9` };
-      const found = [mustSucceed(context, longest, { key: '255 characters' })];
+      const found = [mustSucceed(context, longest, '255 characters')];
       for (const [key, one] of Object.entries(wrong)) {
-        found.push(mustHaveCode(context, await generate(context, one), 400, undefined, { key }));
+        found.push(mustHaveCode(context, await generate(context, one), 400, undefined, key));
       }
       return failures(found);
     },

@@ -44,7 +44,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
           ...jsonRequest('POST', generatePath, undefined, [...type, ...bearer(token)]),
           settings: { operation: 'generateApiKey' },
         }));
-        return mustSucceed(context, exchange, { key });
+        return mustSucceed(context, exchange, key);
       });
     },
   }),
@@ -108,7 +108,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
           JSON.stringify(description),
           JSON.stringify(got) ?? describeResponse(exchange),
           [exchange],
-          { key },
+          key,
         );
       });
     },

@@ -32,7 +32,7 @@ function missingFields(exchange: CompletedExchange, names: readonly string[]) {
   const data = dataOf(exchange);
   return names
     .filter((name) => typeof data[name] !== 'string')
-    .map((name) => mismatch(`a string in data.${name}`, typeof data[name], [exchange], { key: name }));
+    .map((name) => mismatch(`a string in data.${name}`, typeof data[name], [exchange], name));
 }
 
 export const keyChecks: readonly ServiceCheck[] = [
@@ -58,7 +58,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       const exchange = await oneKey(context);
       const missing = missingFields(exchange, ['id', 'key_prefix', 'description', 'note', 'created_at']);
       return dataOf(exchange).note === ''
-        ? [...missing, mismatch('a text in data.note', 'an empty string', [exchange], { key: 'empty' })]
+        ? [...missing, mismatch('a text in data.note', 'an empty string', [exchange], 'empty')]
         : missing;
     },
   }),
@@ -82,7 +82,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       return failures([
         /^aak_[0-9A-Za-z]{49}$/.test(String(key))
           ? undefined
-          : mismatch('aak_ and 49 letters or digits', 'another format', [exchange], { key: 'key' }),
+          : mismatch('aak_ and 49 letters or digits', 'another format', [exchange], 'key'),
         id === undefined || /^key_[0-9A-Za-z]{22}$/.test(String(id))
           ? undefined
           : mismatch('key_ and 22 letters or digits', 'another format', [exchange], {
@@ -165,13 +165,9 @@ export const keyChecks: readonly ServiceCheck[] = [
     ...decided('key-as-bearer'),
     run: async (context) => {
       const { secret, id } = await context.keys.generate();
-      const generated = mustBeRejected(context, await context.call(generateRequest(secret)), {
-        key: 'generate',
-      });
+      const generated = mustBeRejected(context, await context.call(generateRequest(secret)), 'generate');
       if (id === undefined) return generated;
-      const revoked = mustBeRejected(context, await context.call(revokeRequest(secret, id)), {
-        key: 'revoke',
-      });
+      const revoked = mustBeRejected(context, await context.call(revokeRequest(secret, id)), 'revoke');
       return failures([generated, revoked]);
     },
   }),

@@ -102,7 +102,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
         const got = context.outcomeOf(exchange).code;
         const invalid = code === 400 && got === 422;
         if (got === code || invalid) return undefined;
-        return mismatch(`code ${code}`, `code ${got}`, [exchange], { key });
+        return mismatch(`code ${code}`, `code ${got}`, [exchange], key);
       };
       return failures([
         await codeFor('empty', '', 400),

@@ -67,7 +67,7 @@ export const identityChecks: readonly ServiceCheck[] = [
           const exchange = await context.call(loginRequest({ identity, password }));
           const { success, code } = context.outcomeOf(exchange);
           if (success) {
-            found.push(mismatch('a rejection', describeResponse(exchange), [exchange], { key: identity }));
+            found.push(mismatch('a rejection', describeResponse(exchange), [exchange], identity));
           } else if (code >= 500) {
             found.push(
               mismatch('a rejection without a server error', describeResponse(exchange), [exchange], {
@@ -139,7 +139,7 @@ export const identityChecks: readonly ServiceCheck[] = [
         const exchange = await context.call(loginRequest({ identity, password }));
         const { code } = context.outcomeOf(exchange);
         if (code === 400 || code === 422) continue;
-        found.push(mismatch('code 400', describeResponse(exchange), [exchange], { key }));
+        found.push(mismatch('code 400', describeResponse(exchange), [exchange], key));
       }
       const longest = await context.call(loginRequest({ identity: `${'a'.repeat(252)}@b`, password }));
       const { code } = context.outcomeOf(longest);
@@ -149,7 +149,7 @@ export const identityChecks: readonly ServiceCheck[] = [
             'code 401 for an unknown identity of 254 characters',
             describeResponse(longest),
             [longest],
-            { key: 'longest' },
+            'longest',
           ),
         );
       }

@@ -42,7 +42,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       const data = dataOf(first);
       return fields
         .filter((name) => data[name] === undefined)
-        .map((name) => mismatch(`data.${name}`, 'nothing', [first], { key: name }));
+        .map((name) => mismatch(`data.${name}`, 'nothing', [first], name));
     },
   }),
   loginCheck({
@@ -56,14 +56,14 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       return failures([
         type === 'Bearer'
           ? undefined
-          : mismatch('token_type "Bearer"', JSON.stringify(type) ?? 'nothing', [first], { key: 'type' }),
+          : mismatch('token_type "Bearer"', JSON.stringify(type) ?? 'nothing', [first], 'type'),
         Number.isInteger(seconds) && Number(seconds) > 0
           ? undefined
           : mismatch(
               'a positive number of seconds in expires_in',
               JSON.stringify(seconds) ?? 'nothing',
               [first],
-              { key: 'expiry' },
+              'expiry',
             ),
       ]);
     },

@@ -96,7 +96,7 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const pair = await loginsThatMustMatch(context);
       return failures([
-        mustHaveCode(context, pair[0], 401, 'password_required', { key: 'code' }),
+        mustHaveCode(context, pair[0], 401, 'password_required', 'code'),
         await mustMatchInText(pair, () => loginsThatMustMatch(context), 'same response'),
       ]);
     },

@@ -55,7 +55,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
           await mapInParallel(context, Object.entries(variants), async ([key, other]) => {
             context.secrets.remember('OTP', other);
             const exchange = await mfaLogin(context, other);
-            const accepted = mustBeRejected(context, exchange, { key });
+            const accepted = mustBeRejected(context, exchange, key);
             return accepted && { ...accepted, exchanges: [first, exchange] };
           }),
         );

@@ -143,7 +143,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
         );
         if (!context.outcomeOf(exchange).success) return undefined;
         context.codes.spend('mfaAccount', step + offset);
-        return mismatch('a rejection', describeResponse(exchange), [exchange], { key: `${offset} steps` });
+        return mismatch('a rejection', describeResponse(exchange), [exchange], `${offset} steps`);
       });
     },
     stage: 3,

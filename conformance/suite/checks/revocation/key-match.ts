@@ -104,16 +104,12 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
               'no code of 500 or more',
               `${serverErrors.length} responses with such a code`,
               serverErrors,
-              { key: 'error' },
+              'error',
             ),
         revocationTimes.size <= 1
           ? undefined
-          : mismatch('one revoked_at', `${revocationTimes.size} different values`, succeeded, {
-              key: 'time',
-            }),
-        succeeded.length > 0
-          ? undefined
-          : mismatch('at least one success', 'none', exchanges, { key: 'success' }),
+          : mismatch('one revoked_at', `${revocationTimes.size} different values`, succeeded, 'time'),
+        succeeded.length > 0 ? undefined : mismatch('at least one success', 'none', exchanges, 'success'),
       ]);
     },
   }),

@@ -47,9 +47,9 @@ export const ownershipChecks: readonly ServiceCheck[] = [
           return nothingToJudge('the server reports success for every id, which hides whose keys it revokes');
       }
       return failures([
-        mustBeRejected(context, before, { key: 'before' }),
+        mustBeRejected(context, before, 'before'),
         await rejectsAtTheSameTime(context),
-        mustBeRejected(context, after, { key: 'after' }),
+        mustBeRejected(context, after, 'after'),
       ]);
     },
   }),
@@ -120,7 +120,7 @@ async function rejectsAtTheSameTime(context: ServiceContext): Promise<Failure | 
     const sent = new Map<string, CompletedExchange>();
     await Promise.all(order.map(async (name) => sent.set(name, await revoke(context, id, name))));
     const foreign = sent.get('secondAccount') ?? nothingToJudge('no response');
-    const accepted = mustBeRejected(context, foreign, { key: 'at the same time' });
+    const accepted = mustBeRejected(context, foreign, 'at the same time');
     if (accepted) return { ...accepted, exchanges: [...sent.values()] };
   }
   return undefined;

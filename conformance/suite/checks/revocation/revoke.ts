@@ -64,7 +64,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
       return Object.entries(fields)
         .filter(([, { correct }]) => !correct)
         .map(([name, { expected }]) =>
-          mismatch(expected, JSON.stringify(dataOf(first)[name]) ?? 'nothing', [first], { key: name }),
+          mismatch(expected, JSON.stringify(dataOf(first)[name]) ?? 'nothing', [first], name),
         );
     },
   }),
@@ -162,11 +162,11 @@ async function revokeOneOfTwo(
         `the same response to this key as before (${describeResponse(before)})`,
         describeResponse(after),
         [before, first, after],
-        { key: `${which} as bearer` },
+        `${which} as bearer`,
       ),
     ];
   }
-  const rejected = mustSucceed(context, second, { key: which });
+  const rejected = mustSucceed(context, second, which);
   if (rejected) return [{ ...rejected, exchanges: [first, second] }];
   const madeAt = stringField(dataOf(later.exchange), 'created_at') ?? '';
   const revokedAt = stringField(dataOf(second), 'revoked_at') ?? '';

@@ -15,7 +15,7 @@ export function leakFailure(exchange: Exchange, form: string, what = 'a secret')
     'no secret in the response',
     `${what}, ${form === 'plain' ? 'in plain text' : `as ${form}`}`,
     [exchange],
-    { key: where },
+    where,
   );
 }
 

@@ -43,7 +43,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
     run: async (context) =>
       failures(
         (await rejections(context)).missing.map((exchange) =>
-          mustHaveCode(context, exchange, 401, 'token_missing', { key: exchange.request.method }),
+          mustHaveCode(context, exchange, 401, 'token_missing', exchange.request.method),
         ),
       ),
   }),
@@ -54,7 +54,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
     run: async (context) =>
       failures(
         (await rejections(context)).invalid.map((exchange) =>
-          mustHaveCode(context, exchange, 401, 'token_invalid', { key: exchange.request.method }),
+          mustHaveCode(context, exchange, 401, 'token_invalid', exchange.request.method),
         ),
       ),
   }),
@@ -71,7 +71,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
             'WWW-Authenticate: Bearer …',
             challenges(exchange) || 'no WWW-Authenticate header',
             [exchange],
-            { key: exchange.request.method },
+            exchange.request.method,
           ),
         );
     },
@@ -84,9 +84,12 @@ export const challengeChecks: readonly ServiceCheck[] = [
       unauthorized((await rejections(context)).invalid)
         .filter((exchange) => !/\berror\s*=\s*"?invalid_token\b/i.test(challenges(exchange)))
         .map((exchange) =>
-          mismatch('error="invalid_token"', challenges(exchange) || 'no challenge', [exchange], {
-            key: exchange.request.method,
-          }),
+          mismatch(
+            'error="invalid_token"',
+            challenges(exchange) || 'no challenge',
+            [exchange],
+            exchange.request.method,
+          ),
         ),
   }),
   generateCheck({
@@ -97,9 +100,12 @@ export const challengeChecks: readonly ServiceCheck[] = [
       unauthorized((await rejections(context)).missing)
         .filter((exchange) => /\berror\s*=/i.test(challenges(exchange)))
         .map((exchange) =>
-          mismatch('no error code in the challenge', challenges(exchange), [exchange], {
-            key: exchange.request.method,
-          }),
+          mismatch(
+            'no error code in the challenge',
+            challenges(exchange),
+            [exchange],
+            exchange.request.method,
+          ),
         ),
   }),
   generateCheck({
@@ -124,7 +130,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
         },
       };
       return judgeInTurn(Object.entries(tries), async ([key, request]) => {
-        return mustHaveCode(context, await context.call(request), 401, undefined, { key });
+        return mustHaveCode(context, await context.call(request), 401, undefined, key);
       });
     },
   }),

@@ -52,8 +52,8 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       const reversed = [...token].reverse().join('');
       context.secrets.remember('ALTERED_TOKEN', reversed);
       return failures([
-        mustBeRejected(context, await context.call(revokeRequest(undefined, id)), { key: 'none' }),
-        mustBeRejected(context, await context.call(revokeRequest(reversed, id)), { key: 'reversed' }),
+        mustBeRejected(context, await context.call(revokeRequest(undefined, id)), 'none'),
+        mustBeRejected(context, await context.call(revokeRequest(reversed, id)), 'reversed'),
       ]);
     },
   }),
@@ -83,7 +83,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       };
       return failures(
         await mapInParallel(context, Object.entries(tries), async ([key, request]) =>
-          mustBeRejected(context, await context.call(request), { key }),
+          mustBeRejected(context, await context.call(request), key),
         ),
       );
     },

@@ -64,7 +64,7 @@ export function mustRejectChanges(
   return eachChange(changes, async (key, change) => {
     const exchange = await send(context, token, change, { timeoutMs, endAfterSending: true });
     return hasResponse(exchange)
-      ? { exchange, failure: mustBeRejected(context, exchange, { key }) }
+      ? { exchange, failure: mustBeRejected(context, exchange, key) }
       : { exchange };
   });
 }
@@ -79,7 +79,7 @@ export function mustRespondOnce(
     const exchange = await send(context, token, change, { timeoutMs, lingerMs });
     if (!respondsTwice(exchange)) return { exchange };
     const got = 'a response to the request inside';
-    return { exchange, failure: mismatch('one response', got, [exchange], { key }) };
+    return { exchange, failure: mismatch('one response', got, [exchange], key) };
   });
 }
 

@@ -5,13 +5,14 @@ import { type Failure, mismatch } from '../../../../engine/outcome.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { describeResponse, envelopeOf } from './service-response.ts';
 
-type Details = Pick<Failure, 'key' | 'note' | 'basis' | 'source'>;
+/** More about a failure, or only its key. */
+type Details = Pick<Failure, 'key' | 'note' | 'basis' | 'source'> | string | undefined;
 
 /** Fails unless the server rejected the call, with any status and code. */
 export function mustBeRejected(
   context: ServiceContext,
   exchange: Exchange,
-  details: Details = {},
+  details?: Details,
 ): Failure | undefined {
   if (!context.outcomeOf(exchange).success) return undefined;
   return mismatch('a rejection', describeResponse(exchange), [exchange], details);
@@ -21,7 +22,7 @@ export function mustBeRejected(
 export function mustSucceed(
   context: ServiceContext,
   exchange: Exchange,
-  details: Details = {},
+  details?: Details,
 ): Failure | undefined {
   if (context.outcomeOf(exchange).success) return undefined;
   return mismatch('success', describeResponse(exchange), [exchange], details);
@@ -33,7 +34,7 @@ export function mustHaveCode(
   exchange: Exchange,
   code: number,
   reason?: string,
-  details: Details = {},
+  details?: Details,
 ): Failure | undefined {
   const got = context.outcomeOf(exchange);
   const sameReason = reason === undefined || got.reason === undefined || got.reason === reason;
@@ -83,7 +84,7 @@ export function mustMatch(
     'the same response to both requests',
     `a different ${part}: ${describeResponse(one)}; ${describeResponse(other)}`,
     [one, other],
-    { ...(key !== undefined && { key }) },
+    key,
   );
 }
 
@@ -115,7 +116,7 @@ export async function mustMatchInText(
     'the same order of headers and the same text in both responses',
     `the same fields in another order, or with other white space, ${repetitions + 1} times out of ${repetitions + 1}`,
     exchanges,
-    { ...(key !== undefined && { key }) },
+    key,
   );
 }
 
