@@ -1,9 +1,10 @@
 import type { Middleware } from 'openapi-fetch';
 import type { OperationId } from '../generated/contract.ts';
-import { aborted, failed, notSent, type Result } from './failure.ts';
+import type { Result } from './failure.ts';
 import { mask } from './mask.ts';
 import type { ClientOptions, KeyCallOptions, SentRequest } from './options.ts';
 import { type Received, readBody, readEnvelope } from './read-envelope.ts';
+import { aborted, failed, notSent } from './results.ts';
 import { notify, pauseAfter, type RetryRule, race, wasRefused } from './retry.ts';
 import type { Session } from './session.ts';
 
@@ -11,50 +12,40 @@ import type { Session } from './session.ts';
 export type Settings = ClientOptions &
   Required<Pick<ClientOptions, 'random' | 'retries' | 'timeout' | 'totalTimeout'>>;
 
-/** What a call sends, the same with each attempt. */
+/** What a call sends, the same with each attempt. `send` sends it with `openapi-fetch`; the hooks get the body. */
 export interface OperationCall<Id extends OperationId> {
   readonly operation: Id;
-  /** The body as the hooks get it. */
   readonly body?: object;
-  /** Sends it with `openapi-fetch`. */
   readonly send: (options: SendOptions) => Promise<Received>;
 }
 
 /** Options of `openapi-fetch` that each attempt sets. */
-interface SendOptions {
-  readonly signal: AbortSignal;
-  readonly middleware: Middleware[];
-  readonly parseAs: 'text';
-}
+export type SendOptions = Readonly<{ signal: AbortSignal; middleware: Middleware[]; parseAs: 'text' }>;
 
 // A timer of Node cannot be set for longer.
-const longestTimer = 2 ** 31 - 1;
-const deadlineOf = ({ totalTimeout }: Settings) => performance.now() + Math.min(totalTimeout, longestTimer);
+const deadlineOf = ({ totalTimeout }: Settings) => performance.now() + Math.min(totalTimeout, 2 ** 31 - 1);
 
-/**
- * Calls an operation: sends a request, and sends it again while the rule allows it. If a pause would end after the deadline, the
- * caller gets the failure.
- * @param deadline a time of `performance.now()`
- */
+/** Sends a request, and sends it again while the rule allows it and the pause ends before the deadline. */
 export async function call<Data extends object, Id extends OperationId>(
   settings: Settings,
   operation: OperationCall<Id>,
   rule: RetryRule,
-  { signal, accessToken }: KeyCallOptions = {},
+  options: KeyCallOptions = {},
   deadline = deadlineOf(settings),
 ): Promise<Result<Data, Id>> {
   const { retries, random, timeout, onRetry } = settings;
   for (let retried = 0; ; retried += 1) {
     const limit = Math.min(timeout, Math.ceil(deadline - performance.now()));
-    const result = await attempt<Data, Id>(settings, operation, accessToken, retried + 1, limit, signal);
+    const number = retried + 1;
+    const result = await attempt<Data, Id>(settings, operation, options, number, limit);
     if (result.ok || retried >= retries) return result;
     const { failure } = result;
     if (!rule(failure) && !wasRefused(failure)) return result;
     const milliseconds = pauseAfter(failure, retried, random);
     if (performance.now() + milliseconds >= deadline) return result;
-    notify(onRetry, { operation: operation.operation, attempt: retried + 1, failure, milliseconds });
-    const ended = await race(new Promise<never>(() => {}), signal, milliseconds);
-    if (ended === 'aborted') return aborted(signal);
+    notify(onRetry, { operation: operation.operation, attempt: number, failure, milliseconds });
+    const ended = await race(new Promise<never>(() => {}), options.signal, milliseconds);
+    if (ended === 'aborted') return aborted(options.signal);
   }
 }
 
@@ -92,17 +83,13 @@ export async function callWithToken<Data extends object, Id extends OperationId>
   }
 }
 
-/**
- * Sends a request once, and waits at most `limit` milliseconds for the end of the response. It never throws.
- * @param number 1 for the first attempt of a call
- */
+/** Sends a request once, and waits at most `limit` milliseconds for the end of the response. It never throws. */
 async function attempt<Data extends object, Id extends OperationId>(
   { baseUrl, headers, onRequest, onResponse }: Settings,
   { operation, body, send }: OperationCall<Id>,
-  accessToken: string | undefined,
+  { accessToken, signal }: KeyCallOptions,
   number: number,
   limit: number,
-  signal: AbortSignal | undefined,
 ): Promise<Result<Data, Id>> {
   if (signal?.aborted) return aborted(signal);
   const controller = new AbortController();

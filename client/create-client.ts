@@ -1,10 +1,11 @@
 import openApiFetch from 'openapi-fetch';
 import type { GenerateApiKeyRequest, LoginRequest, OperationId, paths } from '../generated/contract.ts';
-import { call, callWithToken, type Settings } from './call.ts';
-import { notSent, type Result } from './failure.ts';
+import { call, callWithToken, type SendOptions, type Settings } from './call.ts';
+import type { Result } from './failure.ts';
 import type { CallOptions, ClientOptions, GenerateOptions, KeyCallOptions } from './options.ts';
-import type { GenerateApiKeyResult, LoginResult, RevokeApiKeyResult } from './results.ts';
-import { neverRetry, retryIfRejected, retryIfTemporary } from './retry.ts';
+import type { GenerateApiKeyResult, LoginResult, RevokeApiKeyResult } from './read-envelope.ts';
+import { notSent } from './results.ts';
+import { retryIfRejected, retryIfTemporary } from './retry.ts';
 import { createSession } from './session.ts';
 
 /** One method per operation of the contract. They never throw: each returns a `Result`. */
@@ -24,8 +25,6 @@ export interface ResultMethods {
    * Retried only after a refused connection or a rejection that had no effect (429 or 503), because every success is another
    * key. With an `Idempotency-Key` it is also retried when the response is lost: see the client's option `idempotencyKeys`.
    * @example
-   * const { id, api_key } = await client.generateApiKey({ description: 'Nightly build' });
-   * @example
    * const idempotencyKey = crypto.randomUUID(); // store it, to repeat the call after a restart
    * const { api_key } = await client.generateApiKey({ description: 'Deployment' }, { idempotencyKey });
    */
@@ -44,17 +43,16 @@ export interface ResultMethods {
   ): Promise<Result<RevokeApiKeyResult, 'revokeApiKey' | 'login'>>;
 }
 
-type DataOf<Returned> = Extract<Awaited<Returned>, { ok: true }> extends { data: infer Data } ? Data : never;
-
 /**
  * One method per operation of the contract. Each returns the `data` of the response.
  * @throws {ApiFailure} when the call fails.
  */
 type ThrowingMethods = {
-  readonly [Id in keyof ResultMethods]: (
-    ...call: Parameters<ResultMethods[Id]>
-  ) => Promise<DataOf<ReturnType<ResultMethods[Id]>>>;
+  readonly [Id in keyof ResultMethods]: Throwing<ResultMethods[Id]>;
 };
+type Throwing<Method> = Method extends (...call: infer Call) => Promise<Result<infer Data>>
+  ? (...call: Call) => Promise<Data>
+  : never;
 
 /** A client of one service. Its methods throw an `ApiFailure` when a call fails; those of `result` return it. */
 export interface Client extends ThrowingMethods {
@@ -70,7 +68,6 @@ export interface Client extends ThrowingMethods {
 /**
  * Creates a client of the service at `baseUrl`. It sends nothing until you call a method. With `credentials`, the first call
  * that needs a token logs in, and all calls share that login.
- *
  * @throws {TypeError} when `baseUrl` is not an absolute HTTP address.
  * @example
  * const client = createClient({ baseUrl: 'http://127.0.0.1:8080', credentials: { identity, password } });
@@ -97,18 +94,12 @@ export function createClient({
     redirect: 'manual',
   });
 
-  const login: ResultMethods['login'] = (body, options) =>
-    call(
-      settings,
-      {
-        operation: 'login',
-        body,
-        send: (sending) => api.POST('/v1/auth/login', { ...sending, ...json, body }),
-      },
-      // A one-time code may be used up or expired at the next attempt, and a wrong one counts as a failed login attempt.
-      body.otp === undefined ? retryIfRejected : neverRetry,
-      options,
-    );
+  const login: ResultMethods['login'] = (body, options) => {
+    const send = (sending: SendOptions) => api.POST('/v1/auth/login', { ...sending, ...json, body });
+    // A one-time code may be used up or expired at the next attempt, and a wrong one counts as a failed login attempt.
+    const rule = body.otp === undefined ? retryIfRejected : () => false;
+    return call(settings, { operation: 'login', body, send }, rule, options);
+  };
 
   const session = credentials && createSession(credentials, login, tokenStore);
 
@@ -117,38 +108,22 @@ export function createClient({
     login,
     generateApiKey: async (body = {}, options = {}) => {
       // Not a UUID: pages that were loaded over plain HTTP have no `crypto.randomUUID`.
-      const {
-        idempotencyKey = idempotencyKeys ? crypto.getRandomValues(new Uint32Array(4)).join('-') : undefined,
-      } = options;
-      if (idempotencyKey !== undefined && !/^[ -~]{1,255}$/.test(idempotencyKey))
-        return notSent('header Idempotency-Key');
-      const params = { header: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey } };
-      return callWithToken(
-        settings,
-        session,
-        {
-          operation: 'generateApiKey',
-          body,
-          send: (sending) => api.POST('/v1/security/apikey/generate', { ...sending, ...json, params, body }),
-        },
-        idempotencyKey === undefined ? retryIfRejected : retryIfTemporary,
-        options,
-      );
+      const random = () =>
+        idempotencyKeys ? crypto.getRandomValues(new Uint32Array(4)).join('-') : undefined;
+      const { idempotencyKey = random() } = options;
+      if (!/^[ -~]{1,255}$/.test(idempotencyKey ?? 'none')) return notSent('header Idempotency-Key');
+      const header = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
+      const send = (sending: SendOptions) =>
+        api.POST('/v1/security/apikey/generate', { ...sending, ...json, params: { header }, body });
+      const rule = idempotencyKey === undefined ? retryIfRejected : retryIfTemporary;
+      return callWithToken(settings, session, { operation: 'generateApiKey', body, send }, rule, options);
     },
     revokeApiKey: async (id, options) => {
       // An empty segment, `.` or `..` is another path, even when the dots are percent-encoded (RFC 3986, 5.2.4).
       if (/^\.{0,2}$|\p{Surrogate}/u.test(id)) return notSent('id');
       const params = { path: { id } };
-      return callWithToken(
-        settings,
-        session,
-        {
-          operation: 'revokeApiKey',
-          send: (sending) => api.DELETE('/v1/security/apikey/{id}', { ...sending, params }),
-        },
-        retryIfTemporary,
-        options,
-      );
+      const send = (sending: SendOptions) => api.DELETE('/v1/security/apikey/{id}', { ...sending, params });
+      return callWithToken(settings, session, { operation: 'revokeApiKey', send }, retryIfTemporary, options);
     },
   };
 
@@ -165,9 +140,8 @@ const json = { headers: { 'Content-Type': 'application/json' } };
 
 /** Without a slash at the end. The error does not quote the address, because it may contain a password. */
 function readBaseUrl(text: string): string {
-  const { protocol, username, password, search, hash, origin, pathname } = new URL(
-    URL.canParse(text) ? text : 'invalid:',
-  );
+  const url = new URL(URL.canParse(text) ? text : 'invalid:');
+  const { protocol, username, password, search, hash, origin, pathname } = url;
   if (!/^https?:$/.test(protocol) || username || password || search || hash)
     throw new TypeError(
       "baseUrl must be an absolute http or https address without credentials, query or fragment, such as 'https://access.example.com'",

@@ -43,25 +43,6 @@ export type FailureReason<Id extends OperationId = OperationId> =
   | ClientReason
   | UnknownReason;
 
-/** The details of a failure. */
-export interface FailureDetails {
-  /** Why the call failed. */
-  readonly reason: FailureReason;
-  /** HTTP status; `undefined` without a response. */
-  readonly status?: number | undefined;
-  /** `status.code` of the envelope, or the HTTP status without an envelope; `undefined` without a response. */
-  readonly code?: number | undefined;
-  /** Identifies the request in the logs of the service; `undefined` without an envelope. */
-  readonly traceId?: string | undefined;
-  /** Seconds to wait before the next attempt, if the server sent `Retry-After`. */
-  readonly retryAfter?: number | undefined;
-  /**
-   * The invalid fields of the request, for the reason `validation_failed`.
-   * @default []
-   */
-  readonly errors?: readonly ValidationError[];
-}
-
 /**
  * Why a call failed. It contains nothing from the request, so it is safe to log.
  * @example
@@ -71,12 +52,18 @@ export interface FailureDetails {
  *   if (!(error instanceof ApiFailure && error.reason === 'key_not_found')) throw error;
  * }
  */
-export class ApiFailure extends Error implements FailureDetails {
+export class ApiFailure extends Error {
+  /** Why the call failed. */
   declare readonly reason: FailureReason;
+  /** HTTP status; `undefined` without a response. */
   declare readonly status: number | undefined;
+  /** `status.code` of the envelope, or the HTTP status without an envelope; `undefined` without a response. */
   declare readonly code: number | undefined;
+  /** Identifies the request in the logs of the service; `undefined` without an envelope. */
   declare readonly traceId: string | undefined;
+  /** Seconds to wait before the next attempt, if the server sent `Retry-After`. */
   declare readonly retryAfter: number | undefined;
+  /** The invalid fields of the request, for the reason `validation_failed`. */
   declare readonly errors: readonly ValidationError[];
 
   static {
@@ -90,6 +77,9 @@ export class ApiFailure extends Error implements FailureDetails {
   }
 }
 
+/** The details of a failure, as the constructor of `ApiFailure` takes them. */
+export type FailureDetails = Pick<ApiFailure, 'reason'> & Partial<Omit<ApiFailure, keyof Error>>;
+
 /** The failure of certain operations: its `reason` is one that they can return. */
 export interface OperationFailure<Id extends OperationId> extends ApiFailure {
   /** Why the call failed. */
@@ -100,18 +90,3 @@ export interface OperationFailure<Id extends OperationId> extends ApiFailure {
 export type Result<Data, Id extends OperationId = OperationId> =
   | { readonly ok: true; readonly data: Data; readonly traceId: string | undefined }
   | { readonly ok: false; readonly failure: OperationFailure<Id> };
-
-/** Makes a failed result. The `cause` must not contain secrets. */
-export function failed<Id extends OperationId>(message: string, details: FailureDetails, cause?: unknown) {
-  // The contract says which reasons an operation returns; any other reason is an `UnknownReason`.
-  const failure = new ApiFailure(message, details, cause) as OperationFailure<Id>;
-  return { ok: false, failure } as const;
-}
-
-/** The result of a call whose request cannot be sent. */
-export const notSent = <Id extends OperationId>(invalid: string) =>
-  failed<Id>(`The request was not sent: the ${invalid} is not valid`, { reason: 'not_sent' });
-
-/** The result of a call whose signal has aborted. */
-export const aborted = <Id extends OperationId>(signal: AbortSignal | undefined) =>
-  failed<Id>('The call was aborted', { reason: 'aborted' }, signal?.reason);

@@ -24,19 +24,14 @@ export interface Credentials {
 /** Keeps the access token of a client when the program restarts. An access token is a secret. */
 export interface TokenStore {
   /** Returns the stored token. The client calls it once, when it first needs a token; without one, it logs in. */
-  readonly get: () => MaybeStored | Promise<MaybeStored>;
+  readonly get: () => Promise<string | null | undefined> | string | null | undefined;
   /** Stores the token of a new login. What it throws becomes an unhandled rejection, and does not change the call. */
   readonly set: (token: string) => unknown;
 }
 
-type MaybeStored = string | null | undefined;
-
 /** Options of `createClient`. */
 export interface ClientOptions {
-  /**
-   * Base address of the service, with its path prefix if it has one.
-   * @example 'https://access.example.com'
-   */
+  /** Base address of the service, with its path prefix if it has one. */
   readonly baseUrl: string;
   /**
    * Credentials to log in with. The client logs in when a key operation first needs a token, and again when the token is
@@ -57,9 +52,8 @@ export interface ClientOptions {
    */
   readonly timeout?: number;
   /**
-   * Time limit per call in milliseconds: all attempts, the pauses between them, and the automatic login. The client does not
-   * begin a pause that would end later, and returns the failure at once. With `credentials.otp`, the automatic login has the
-   * same limit separately for each of its requests, because a person enters the code.
+   * Time limit per call in milliseconds: all attempts, the pauses between them (a pause that would end later does not begin),
+   * and the automatic login. With `credentials.otp`, each request of that login has the limit, because a person enters the code.
    * @default 60_000, or `timeout` if that is longer
    */
   readonly totalTimeout?: number;
@@ -76,27 +70,17 @@ export interface ClientOptions {
   readonly idempotencyKeys?: boolean;
   /**
    * Headers of every request, for example for a gateway. The client's own headers override them.
-   * @default none
    * @example { 'X-Gateway-Key': gatewayKey }
    */
   readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * Called before each request. What a hook throws becomes an unhandled rejection, and does not change the call.
-   * @default none
-   * @example ({ method, url }) => console.log(method, url)
-   */
+  /** Called before each request. What a hook throws becomes an unhandled rejection, and does not change the call. */
   readonly onRequest?: (request: SentRequest) => void;
   /**
    * Called after each response. A failed connection or a time-out has no response.
-   * @default none
    * @example ({ status, milliseconds }, { operation }) => histogram.record(milliseconds, { operation, status })
    */
   readonly onResponse?: (response: ReceivedResponse, request: SentRequest) => void;
-  /**
-   * Called before the pause of each retry.
-   * @default none
-   * @example ({ operation, failure }) => console.warn(operation, failure.reason)
-   */
+  /** Called before the pause of each retry. */
   readonly onRetry?: (retry: Retry) => void;
   /**
    * Sends the requests: through a proxy, or to a mock.

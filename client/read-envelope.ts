@@ -1,6 +1,28 @@
+import type * as contract from '../generated/contract.ts';
 import { type OperationId, resultFields, type ValidationError } from '../generated/contract.ts';
-import { type FailureReason, failed, type Result } from './failure.ts';
+import type { FailureReason, Result } from './failure.ts';
 import { hideSecrets } from './mask.ts';
+import { failed } from './results.ts';
+
+/** Literal types become those of any text, number or boolean: another server may send another `token_type`. */
+type Widened<Value> = Value extends string ? string : Value extends number ? number : Value;
+
+/** What a server sends that keeps the contract but decides otherwise where it may: it needs only some of the fields. */
+type Accepted<Data, Needed extends keyof Data> = {
+  readonly [Name in keyof Data]?: Widened<Data[Name]> | undefined;
+} & { readonly [Name in Needed]: Widened<Data[Name]> };
+
+/** The data of a login. Every server sends `access_token`; other servers than the reference server may send nothing else. */
+export type LoginResult = Accepted<contract.LoginResult, 'access_token'>;
+
+/**
+ * The data of a generation. Every server sends `api_key`; other servers than the reference server may send nothing else. The
+ * client also finds the `id` in `key_id`, `keyId`, `api_key_id`, `apiKeyId`, and in these fields of an object `key`.
+ */
+export type GenerateApiKeyResult = Accepted<contract.GenerateApiKeyResult, 'api_key'>;
+
+/** The data of a revocation. Other servers than the reference server may send an object without these fields. */
+export type RevokeApiKeyResult = Accepted<contract.RevokeApiKeyResult, never>;
 
 /** What `openapi-fetch` returns with `parseAs: 'text'`: the text of a 2xx, or the text or the JSON of another status. */
 export interface Received {
@@ -33,27 +55,24 @@ export function readEnvelope<Data extends object, Id extends OperationId>(
 ): Result<Data, Id> {
   const { status, headers, type } = response;
   const retryAfter = readRetryAfter(headers.get('retry-after'));
-  const unexpected = (
-    cause: string,
-    message = `The response (HTTP ${status}) is not a valid envelope: ${cause}`,
-  ) => failed<Id>(message, { reason: 'unexpected_response', status, code: status, retryAfter });
+  const unexpected = (message: string) =>
+    failed<Id>(message, { reason: 'unexpected_response', status, code: status, retryAfter });
+  const invalid = (cause: string) =>
+    unexpected(`The response (HTTP ${status}) is not a valid envelope: ${cause}`);
 
   // Browsers do not show where a redirect leads.
   if (type === 'opaqueredirect' || (status > 299 && status < 400 && headers.has('location')))
-    return unexpected(
-      '',
-      `The server redirects${addressOf(headers.get('location'), baseUrl, url)}; set baseUrl`,
-    );
-  if (envelope === undefined) return unexpected(error ? 'the body is not JSON' : 'the body is empty');
+    return unexpected(`The server redirects${addressOf(headers.get('location'), baseUrl, url)}; set baseUrl`);
+  if (envelope === undefined) return invalid(error ? 'the body is not JSON' : 'the body is empty');
   const { status: outcome, data } = Object(envelope);
   const fields = Object(outcome);
   const code: number = typeof fields.code === 'number' ? fields.code : status;
   const traceId = textOf(fields.trace_id);
   if (code === 200) {
     const result = readData(operation, data);
-    return typeof result === 'string' ? unexpected(result) : { ok: true, data: result as Data, traceId };
+    return typeof result === 'string' ? invalid(result) : { ok: true, data: result as Data, traceId };
   }
-  if (outcome !== fields) return unexpected('the body has no status');
+  if (outcome !== fields) return invalid('the body has no status');
   return failed(textOf(fields.message) ?? `The server returned the code ${code}`, {
     // A reason that the types do not list is an `UnknownReason`.
     reason: (textOf(fields.reason) ?? `code_${code}`) as FailureReason,
@@ -106,8 +125,7 @@ function addressOf(location: string | null, baseUrl: string, url: string): strin
 
 // RFC 9110, 10.2.3: whole seconds, or a date.
 function readRetryAfter(value: string | null): number | undefined {
-  if (value === null) return undefined;
-  if (/^\d+$/.test(value)) return Number(value);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000));
+  const untilDate = () => Math.ceil((Date.parse(value ?? '') - Date.now()) / 1000);
+  const seconds = /^\d+$/.test(value ?? '') ? Number(value) : untilDate();
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }

@@ -1,8 +1,5 @@
 import type { ApiFailure } from './failure.ts';
 
-const firstPause = 250;
-const longestPause = 10_000;
-
 /** Whether the client may send a request again after this failure. */
 export type RetryRule = (failure: ApiFailure) => boolean;
 
@@ -14,49 +11,35 @@ export const retryIfRejected: RetryRule = ({ traceId, code = 0 }) =>
 export const retryIfTemporary: RetryRule = ({ reason, code = 0 }) =>
   reason === 'no_response' || reason === 'timed_out' || [200, 408, 429].includes(code) || code >= 500;
 
-export const neverRetry: RetryRule = () => false;
-
 /** Nothing was sent, so every request may be sent again. Node and Bun name the error; browsers do not. */
 export const wasRefused = ({ cause }: ApiFailure) =>
   /^(ECONNREFUSED|ConnectionRefused)$/.test(Object(Object(cause).cause).code ?? Object(cause).code);
 
-/**
- * Milliseconds before the next attempt. The pauses double, and are multiplied by a random number so that many clients do not
- * return at once. A pause begins when `Retry-After` ends.
- */
+/** Milliseconds before the next attempt, which double. The random number keeps many clients from returning at once. */
 export const pauseAfter = ({ retryAfter = 0 }: ApiFailure, retried: number, random: () => number): number =>
-  retryAfter * 1000 + random() * Math.min(longestPause, firstPause * 2 ** retried);
+  retryAfter * 1000 + random() * Math.min(10_000, 250 * 2 ** retried);
 
-/**
- * Calls a hook. It is an async function so that what the hook throws becomes an unhandled rejection: it must neither change
- * the call nor remain hidden.
- */
+/** Calls a hook. What it throws becomes an unhandled rejection: it must neither change the call nor remain hidden. */
 export async function notify<Event extends readonly unknown[]>(
   hook: ((...event: Event) => void) | undefined,
   ...event: Event
 ): Promise<void> {
-  // An async hook rejects in the same way.
   await hook?.(...event);
 }
 
-/**
- * Waits for `work`, at most `milliseconds` and until the signal aborts. It does not stop the work: the caller does.
- */
-export function race<T>(
+/** Waits for `work`, at most `milliseconds` and until the signal aborts. It does not stop the work: the caller does. */
+export async function race<T>(
   work: Promise<T>,
   signal: AbortSignal | undefined,
   milliseconds?: number,
 ): Promise<T | 'timed_out' | 'aborted'> {
-  let clear = () => {};
+  const end = new AbortController();
   const interrupted = new Promise<'timed_out' | 'aborted'>((resolve) => {
     const abort = () => resolve('aborted');
-    const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds, 'timed_out');
-    signal?.addEventListener('abort', abort);
     if (signal?.aborted) abort();
-    clear = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    };
+    signal?.addEventListener('abort', abort, { signal: end.signal });
+    const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds, 'timed_out');
+    end.signal.onabort = () => clearTimeout(timer);
   });
-  return Promise.race([interrupted, work]).finally(() => clear());
+  return Promise.race([interrupted, work]).finally(() => end.abort());
 }

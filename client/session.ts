@@ -1,38 +1,29 @@
 import type { LoginRequest } from '../generated/contract.ts';
-import { failed, type Result } from './failure.ts';
+import type { Result } from './failure.ts';
 import type { Credentials, TokenStore } from './options.ts';
-import type { LoginResult } from './results.ts';
+import type { LoginResult } from './read-envelope.ts';
+import { failed } from './results.ts';
 import { notify } from './retry.ts';
 
 type Login = Promise<Result<LoginResult, 'login'>>;
 
 /** One login, shared by all calls that need a token. */
-export interface Session {
-  /** Whether a person may have to enter a one-time code. */
-  readonly interactive: boolean;
-  current(): Login;
-  /** Forgets this login, unless another one has replaced it. */
-  forget(login: Login): void;
-}
+export type Session = ReturnType<typeof createSession>;
 
 export function createSession(
   { otp, ...proof }: Credentials,
   logIn: (request: LoginRequest) => Login,
   store?: TokenStore,
-): Session {
+) {
   let current: Login | undefined;
   let isFirst = true;
 
   async function logInWithCode(): Login {
     const login = await logIn(proof);
     if (login.ok || login.failure.reason !== 'otp_required' || otp === undefined) return login;
-    let code: string;
-    try {
-      code = await otp();
-    } catch (cause) {
-      return failed(login.failure.message, login.failure, cause);
-    }
-    return logIn({ ...proof, otp: code });
+    const fail = (cause: unknown) => failed<'login'>(login.failure.message, login.failure, cause);
+    const code = await (async () => otp())().catch(fail);
+    return typeof code === 'object' ? code : logIn({ ...proof, otp: code });
   }
 
   async function open(): Login {
@@ -53,12 +44,14 @@ export function createSession(
   }
 
   return {
+    /** Whether a person may have to enter a one-time code. */
     interactive: otp !== undefined,
-    current: () => {
+    current: (): Login => {
       current ??= open();
       return current;
     },
-    forget: (login) => {
+    /** Forgets this login, unless another one has replaced it. */
+    forget: (login: Login) => {
       if (current === login) current = undefined;
     },
   };

@@ -63,10 +63,9 @@ function missing(name: string, index: string): never {
 
 function describe(name: string, node: Declaration): string {
   const { text, examples, throws } = documented(node);
-  // words-ignore: the name that the compiler gives to the parts of an interface
-  const parts = ts.isInterfaceDeclaration(node) ? [...node.members] : [];
+  const parts = ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) ? [...node.members] : [];
   const methods = parts.filter(ts.isMethodSignature);
-  const properties = parts.filter(ts.isPropertySignature);
+  const properties = parts.filter((part) => ts.isPropertySignature(part) || ts.isPropertyDeclaration(part));
   const inherits = ts.isInterfaceDeclaration(node)
     ? node.heritageClauses?.[0]?.types[0]?.getText()
     : undefined;
@@ -113,7 +112,7 @@ function describeMethod(method: ts.MethodSignature): string {
 const isCommon = (reason: string) =>
   Object.values(operations).every(({ failures }) => failures.some((one) => one === reason));
 
-function listOfFields(properties: readonly ts.PropertySignature[]): string {
+function listOfFields(properties: readonly Field[]): string {
   const named = properties.map((property) => ({ property, ...documented(property) }));
   const longest = named.flatMap(({ property, examples }) =>
     examples
@@ -123,14 +122,11 @@ function listOfFields(properties: readonly ts.PropertySignature[]): string {
   return [named.map(fieldOf).join('\n'), ...longest].join('\n\n');
 }
 
+type Field = ts.PropertySignature | ts.PropertyDeclaration;
+
 const isLong = (example: string) => example.includes('\n');
 
-function fieldOf({
-  property,
-  text,
-  defaultValue,
-  examples,
-}: DocComment & { property: ts.PropertySignature }) {
+function fieldOf({ property, text, defaultValue, examples }: DocComment & { property: Field }) {
   const facts = [`\`${property.type?.getText()}\``, property.questionToken && optional(defaultValue)];
   const example = examples.filter((one) => !isLong(one)).map((one) => ` Example: \`${one}\``);
   return `- \`${property.name.getText()}\`: ${facts.filter(Boolean).join(', ')}. ${oneLine(text)}${example.join('')}`;

@@ -24,7 +24,8 @@ export async function readExports(
         ? new Set(exportClause.elements.map(({ name }) => name.text))
         : undefined;
     const declared = (await parse(path)).statements.flatMap(nameDeclarations);
-    files.set(path, new Map(declared.filter(([name]) => names?.has(name) ?? true)));
+    const found = declared.filter(([name]) => names?.has(name) ?? true);
+    files.set(path, new Map([...(files.get(path) ?? []), ...found]));
   }
   return files;
 }
