@@ -89,6 +89,8 @@ export interface CheckContext {
   observe(note: string): void;
   /** Registers `undo`, which runs after the last check, last registered first. It returns or throws what it could not undo. */
   cleanUp(name: string, undo: () => Promise<string | undefined>): void;
+  /** Whether requests may change or delete what this run did not create. */
+  readonly destructive: boolean;
   /** Milliseconds in which each response must be complete. */
   readonly maxResponseMs: number;
   /** Milliseconds until `--max-time` is up. */

@@ -35,6 +35,7 @@ type Choice = Pick<
   | 'maxResponseMs'
   | 'failFast'
   | 'destructive'
+  | 'readOnly'
   | 'fuzz'
   | 'maxTimeMs'
 >;

@@ -52,6 +52,8 @@ export function serviceDocumentSuite(
   return documentSuite(parseApiDocument(JSON.stringify(document)), {
     ...options,
     stage: 10,
+    // An account reaches only its own keys.
+    mayWriteAnywhere: true,
     credential: async (_scheme, context) =>
       context.profile.fixtures.account === undefined ? undefined : serviceOf(context).sessions.live(),
     accepted: async ({ id }, context) => {

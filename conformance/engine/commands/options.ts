@@ -24,6 +24,7 @@ export interface TestOptions {
   readonly allowSkipped?: boolean;
   readonly maxResponseTime?: number;
   readonly destructive?: boolean;
+  readonly readOnly?: boolean;
   readonly fuzz: boolean;
   readonly seed?: number;
   readonly maxExamples?: number;

@@ -1,5 +1,8 @@
 import { type CheckContext, type CompletedExchange, hasResponse } from '../check.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { parseBaseUrl, type Request } from '../http/request.ts';
+import { mapInParallel } from '../map-in-parallel.ts';
+import { NotSent } from '../not-sent.ts';
 
 import { createCredentials } from './credentials.ts';
 import type { DocumentModel } from './document-model.ts';
@@ -12,6 +15,7 @@ import type { Identity, Resource } from './sequences/resources/find-resources.ts
 import { identify } from './sequences/resources/identify.ts';
 import { buildRequest } from './values/build-request.ts';
 import { type Candidate, candidateRequests, type RequestValues } from './values/request-values.ts';
+import { createWritePolicy } from './write-policy.ts';
 
 /** The first request of an operation that the server accepted, or else the last that it rejected. */
 export interface Baseline {
@@ -35,28 +39,45 @@ export interface DocumentContext extends CheckContext {
   forget(operation: Operation): void;
 }
 
-export function createDocumentContext(base: CheckContext, model: DocumentModel): DocumentContext {
+/** Returns values for a request on a resource that this run created, if it can create one. */
+export type OwnValues = (
+  context: DocumentContext,
+  operation: Operation,
+) => Promise<Partial<RequestValues> | undefined>;
+
+export function createDocumentContext(
+  base: CheckContext,
+  model: DocumentModel,
+  ownValues: OwnValues,
+): DocumentContext {
   const { operations, options, requests } = model;
   const baselines = new Map<string, Promise<Baseline>>();
   const freshValues = new Map<string, Promise<Partial<RequestValues> | undefined>>();
   const { credentials, authorised, forgetCredentials } = createCredentials(base, model);
   const created = trackCreated(base, model, authorised);
+  const permit = createWritePolicy({ base, model, isOwn: created.isOwn, authorised });
+  const accepted = async (operation: Operation) =>
+    (await options.accepted?.(operation, base)) ?? ownValues(context, operation);
   const findBaseline = async (operation: Operation): Promise<Baseline> => {
-    const known = await options.accepted?.(operation, base);
+    const known = await accepted(operation);
     const declared = candidateRequests(operation, requests);
     const first = declared[0];
     const given: Candidate[] =
       known && first ? [{ name: 'fixture', declared: false, values: merge(first.values, known) }] : [];
     let last: Baseline | undefined;
+    let notSent: NotSent | undefined;
     for (const candidate of [...given, ...declared].slice(0, 4)) {
-      const exchange = await base.call(
-        await authorised(operation, buildRequest(operation, candidate.values)),
-      );
-      const status = model.status(exchange);
-      last = { candidate, exchange, accepted: status >= 200 && status < 300 };
-      if (last.accepted) return last;
+      try {
+        const exchange = await call(await authorised(operation, buildRequest(operation, candidate.values)));
+        const status = model.status(exchange);
+        last = { candidate, exchange, accepted: status >= 200 && status < 300 };
+        if (last.accepted) return last;
+      } catch (error) {
+        if (!(error instanceof NotSent)) throw error;
+        notSent = error;
+      }
     }
-    if (last === undefined) throw new Error(`no candidate for ${operation.id}`);
+    if (last === undefined) throw notSent ?? new Error(`no candidate for ${operation.id}`);
     return last;
   };
   const baseline = (operation: Operation): Promise<Baseline> => {
@@ -67,8 +88,24 @@ export function createDocumentContext(base: CheckContext, model: DocumentModel):
     return found;
   };
 
-  return {
+  const call: CheckContext['call'] = async (request) => {
+    await permit(request);
+    const exchange = await base.call(request);
+    const status = model.status(exchange);
+    // An accepted request may use up the values.
+    if (status >= 200 && status < 300) freshValues.delete(request.settings?.operation ?? '');
+    return exchange;
+  };
+  const target: CheckContext['target'] = {
+    ...base.target,
+    send: async (request) => {
+      await permit(request);
+      return base.target.send(request);
+    },
+  };
+  const context: DocumentContext = {
     ...base,
+    target,
     model,
     matches: createOperationMatcher(operations, parseBaseUrl(base.target.baseUrl).prefix),
     baseline,
@@ -79,20 +116,15 @@ export function createDocumentContext(base: CheckContext, model: DocumentModel):
     },
     authorised,
     created,
-    call: async (request) => {
-      const exchange = await base.call(request);
-      const status = model.status(exchange);
-      // An accepted request may use up the values.
-      if (status >= 200 && status < 300) freshValues.delete(request.settings?.operation ?? '');
-      return exchange;
-    },
+    call,
     values: async (operation) => {
       const { candidate } = await baseline(operation);
-      const known = freshValues.get(operation.id) ?? Promise.resolve(options.accepted?.(operation, base));
+      const known = freshValues.get(operation.id) ?? accepted(operation);
       freshValues.set(operation.id, known);
       return merge(candidate.values, (await known) ?? {});
     },
   };
+  return context;
 }
 
 export function merge(values: RequestValues, changes: Partial<RequestValues>): RequestValues {
@@ -108,58 +140,106 @@ export async function lacksCredentials(context: DocumentContext, operation: Oper
 interface CreatedResources {
   /** The identity of what a response says was created. */
   identityOf(resource: Resource, exchange: CompletedExchange): Identity | undefined;
+  /** Whether the resource of a path is one that this run created, and has not deleted. */
+  exists(path: string): boolean;
   /** A number that no earlier call in this run returned. */
   next(): number;
   /** Whether the server keeps what is created, by the path of the resource. Found out once per run. */
   readonly keepsState: Map<string, boolean>;
 }
 
+interface TrackedResources extends CreatedResources {
+  /** Whether this run created the resource of a path, which may be the one that it deleted last. */
+  isOwn(path: string): boolean;
+}
+
+interface Leftover {
+  readonly operation: Operation | undefined;
+  readonly request: Request;
+}
+
 function trackCreated(
   base: CheckContext,
   model: DocumentModel,
   authorised: (operation: Operation, request: Request) => Promise<Request>,
-): CreatedResources {
+): TrackedResources {
   const { prefix } = parseBaseUrl(base.target.baseUrl);
   const creators = new Map(model.resources.map((resource) => [resource.create.id, resource]));
   const removers = new Set(model.resources.flatMap(({ remove }) => remove?.id ?? []));
-  const left = new Map<string, { readonly remove: Operation; readonly request: Request }>();
+  const left = new Map<string, Leftover>();
+  /** What may be left, and cannot be deleted, with how often. */
+  const lost = new Map<string, number>();
+  let lastDeleted: string | undefined;
   let isRegistered = false;
   let count = 0;
 
   const identityOf = (resource: Resource, exchange: CompletedExchange) =>
     identify(resource, exchange, { prefix, validator: model.requests });
 
-  // What is in another resource is deleted before it.
-  const deleteAll = async () => {
-    const failed: string[] = [];
-    const deepestFirst = [...left.values()].sort((a, b) => depth(b.remove) - depth(a.remove));
-    for (const { remove, request } of deepestFirst) {
-      const status = model.status(await base.call(await authorised(remove, request)));
-      if (status >= 300 && status !== 404 && status !== 410) failed.push(`${request.target} (${status})`);
+  const deleteOne = async ({ operation, request }: Leftover): Promise<string | undefined> => {
+    if (operation === undefined) return `${request.target} (the document has no operation that deletes it)`;
+    try {
+      const status = model.status(await base.call(await authorised(operation, request)));
+      return status < 300 || status === 404 || status === 410 ? undefined : `${request.target} (${status})`;
+    } catch (error) {
+      return `${request.target} (${error instanceof Error ? error.message : String(error)})`;
     }
-    if (failed.length === 0) return undefined;
-    return `${failed.length} of ${left.size} could not be deleted: ${failed.slice(0, 5).join(', ')}`;
   };
-
-  const note = (exchange: CompletedExchange) => {
-    const status = model.status(exchange);
-    if (status < 200 || status > 299) return;
-    const operation = exchange.request.settings.operation ?? '';
-    if (removers.has(operation)) left.delete(pathOf(exchange.request.target.slice(prefix.length)));
-    const resource = creators.get(operation);
-    // A `PUT` with another status replaced what was there.
-    if (resource?.remove === undefined || (resource.create.method === 'PUT' && status !== 201)) return;
-    const identity = identityOf(resource, exchange);
-    if (identity === undefined) return;
-    const request = requestOn(model, resource.remove, identity);
-    left.set(pathOf(request.target), { remove: resource.remove, request });
-    if (!isRegistered) base.cleanUp('resources created from the document', deleteAll);
+  const deleteAll = async () => {
+    const failed = [...lost].map(([what, times]) => (times === 1 ? what : `${what}, ${times} times`));
+    const all = [...left.values()];
+    // What is in another resource is deleted before it.
+    for (const level of new Set(all.map(depth).sort((a, b) => b - a))) {
+      const ofLevel = all.filter((one) => depth(one) === level);
+      for (const problem of await mapInParallel(base, ofLevel, deleteOne))
+        if (problem !== undefined) failed.push(problem);
+    }
+    return failed.length === 0 ? undefined : failed.join('; ');
+  };
+  const register = () => {
+    if (!isRegistered) base.cleanUp('created from the document', deleteAll);
     isRegistered = true;
   };
-  base.target.listen((exchange) => hasResponse(exchange) && note(exchange));
+  const lose = (what: string) => {
+    lost.set(what, (lost.get(what) ?? 0) + 1);
+    register();
+  };
+
+  const note = (exchange: Exchange) => {
+    const { request } = exchange;
+    const operation = request.settings.operation ?? '';
+    const resource = creators.get(operation);
+    if (!hasResponse(exchange)) {
+      if (resource !== undefined && mayHaveArrived(exchange.error?.kind))
+        lose(`${request.method} ${request.target} had no response, and may have created something`);
+      return;
+    }
+    const status = model.status(exchange);
+    if (status < 200 || status > 299) return;
+    const path = pathOf(request.target.slice(prefix.length));
+    if (removers.has(operation) && left.delete(path)) lastDeleted = path;
+    if (resource === undefined) {
+      if (request.method === 'POST' && status === 201)
+        lose(`${request.method} ${path} created something that no operation deletes`);
+      return;
+    }
+    // A `PUT` with another status replaced what was there.
+    if (resource.create.method === 'PUT' && status !== 201) return;
+    const identity = identityOf(resource, exchange);
+    if (identity === undefined)
+      return lose(`${request.method} ${path} (${status}) does not say what it created`);
+    const { remove, read } = resource;
+    const deletion = requestOn(model, remove ?? read, identity);
+    left.set(pathOf(deletion.target), { operation: remove, request: deletion });
+    register();
+  };
+  base.target.listen(note);
 
   return {
     identityOf,
+    exists: (path) => left.has(path),
+    // What was deleted last is not yet another's, even if the server uses ids again.
+    isOwn: (path) => left.has(path) || path === lastDeleted,
     next: () => {
       count += 1;
       return count;
@@ -168,6 +248,10 @@ function trackCreated(
   };
 }
 
-function depth({ path }: Operation): number {
-  return path.split('/').length;
+function mayHaveArrived(kind: string | undefined): boolean {
+  return kind === 'reset' || kind === 'closed' || kind === 'timeout';
+}
+
+function depth({ request }: Leftover): number {
+  return request.target.split('/').length;
 }

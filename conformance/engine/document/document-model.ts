@@ -81,6 +81,8 @@ export interface DocumentOptions {
   credential?(scheme: SecurityScheme, context: CheckContext): Promise<string | undefined>;
   /** Returns values of a request that the server accepts now: credentials of a fixture, the id of a new resource. */
   accepted?(operation: Operation, context: CheckContext): Promise<Partial<RequestValues> | undefined>;
+  /** Whether requests with made-up ids can reach nothing of others, so that all of them are sent. @default false */
+  readonly mayWriteAnywhere?: boolean;
   /** Returns the status that a response means, when HTTP 200 may carry a failure. */
   effectiveStatus?(exchange: CompletedExchange): number;
   /**

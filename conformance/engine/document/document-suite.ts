@@ -18,6 +18,7 @@ import { createDocumentModel, type DocumentModel, type DocumentOptions } from '.
 import type { ApiDocument } from './model/api-document.ts';
 import type { Operation } from './model/operation.ts';
 import { parseApiDocument } from './read/read-document.ts';
+import { createOwnValues } from './sequences/own-values.ts';
 import { sequenceChecks } from './sequences/sequence-checks.ts';
 
 type ChecksOf = (model: DocumentModel, operation: Operation) => DocumentCheck[];
@@ -62,7 +63,7 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
       statuses: responses.map(({ status }) => status),
     })),
     prepare: async (context) => {
-      const made = createDocumentContext(context, model);
+      const made = createDocumentContext(context, model, createOwnValues(model));
       for (const side of [model.requests, model.responses]) {
         for (const [pointer, why] of side.unusable)
           context.observe(`the schema at ${pointer} cannot be used: ${why}`);

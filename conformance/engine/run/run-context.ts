@@ -9,6 +9,7 @@ import {
 import { describeRequest } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Target } from '../http/target.ts';
+import { requireSafe } from '../not-sent.ts';
 import { CannotTestError, CheckSkipped, outOfTimeReason } from '../outcome.ts';
 import { variableName } from '../profile/profile.ts';
 import type { Secrets } from '../secrets.ts';
@@ -26,7 +27,7 @@ export interface RunContext extends CheckContext {
 const cleanUpMs = 10_000;
 
 /** A target that ends the run when its first requests do not reach a server, because some checks expect no response. */
-function requireServer(target: Target): Target {
+function requireServer(target: Target, readOnly: boolean): Target {
   let hasResponded = false;
   target.listen(({ response }) => {
     hasResponded ||= response !== undefined;
@@ -34,6 +35,7 @@ function requireServer(target: Target): Target {
   return {
     ...target,
     send: async (request) => {
+      if (readOnly) requireSafe(request);
       const exchange = await target.send(request);
       const { error } = exchange;
       if (!hasResponded && error && unreachable.has(error.kind)) throw new CannotTestError(error.message);
@@ -45,7 +47,8 @@ function requireServer(target: Target): Target {
 /** The context that all suites share. */
 export function createRunContext(options: RunOptions, activity: Activity): RunContext {
   const { profile, secrets, seed, suites, clock = realClock, onEvent } = options;
-  const target = requireServer(options.target);
+  const { destructive = false, readOnly = false } = options;
+  const target = requireServer(options.target, readOnly);
   const undo: { readonly name: string; readonly action: () => Promise<string | undefined> }[] = [];
   let deadline = performance.now() + (options.maxTimeMs ?? 300_000);
   const remaining = () => deadline - performance.now();
@@ -61,6 +64,7 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
     secrets,
     seed,
     clock,
+    destructive,
     remaining,
     maxResponseMs: options.maxResponseMs ?? Number.POSITIVE_INFINITY,
     call: createCall({

@@ -22,8 +22,13 @@ export interface RunOptions extends Selection {
   readonly maxResponseMs?: number;
   /** Skips all other checks after the first failure. @default false */
   readonly failFast?: boolean;
-  /** Runs checks that use up rate limits or key limits on purpose. @default false */
+  /**
+   * Sends DELETE, PUT and PATCH also for what this run did not create, and runs checks that use up rate limits or key limits on
+   * purpose. @default false
+   */
   readonly destructive?: boolean;
+  /** Sends only GET, HEAD and OPTIONS. @default false */
+  readonly readOnly?: boolean;
   /** Sends generated requests. @default true */
   readonly fuzz?: boolean;
   /** Milliseconds for the whole run. Checks that have not run by then are skipped. @default 300000 */

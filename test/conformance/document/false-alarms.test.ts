@@ -32,7 +32,7 @@ async function failures(path: object, handle: (sent: Sent) => Reply): Promise<st
     reply(handle({ method, text, ...(hasType ? read(text) : { isJson: false, json: undefined }) }));
   });
   const document = JSON.stringify({ openapi: '3.1.0', paths: { '/things': path } });
-  const { broken, stopReason } = await runDocument(server.url, document);
+  const { broken, stopReason } = await runDocument(server.url, document, {}, { destructive: true });
   expect(stopReason).toBeUndefined();
   return Object.keys(broken);
 }

@@ -54,7 +54,11 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
       option('--strict', 'also fail where the server differs from our decisions'),
       option('--wire', 'also fail on what HTTP requires below the application'),
       option('--allow-skipped', 'pass although checks could not run because the profile lacks accounts'),
-      option('--destructive', 'also run checks that may exhaust rate limits'),
+      option(
+        '--destructive',
+        'also change and delete what this run did not create (single records, whole collections, settings), and exhaust rate limits',
+      ),
+      option('--read-only', 'send only GET, HEAD and OPTIONS').conflicts('destructive'),
       option('--no-fuzz', 'send no generated requests'),
       option('--list', 'list the checks and run none'),
     ],

@@ -87,6 +87,7 @@ async function run(
       ...(options.maxResponseTime !== undefined && { maxResponseMs: options.maxResponseTime * 1000 }),
       failFast: options.failFast ?? false,
       destructive: options.destructive ?? false,
+      readOnly: options.readOnly ?? false,
       fuzz: options.fuzz,
       bailOnUnreachable: options.bailOnUnreachable ?? false,
       maxTimeMs: options.maxTime * 1000,
@@ -152,7 +153,7 @@ function parseReport(text: string, file: string): Report {
 /** The shell command that repeats a run: it sends the same requests, since it has the same seed. */
 function rerunCommand(baseUrl: string, seed: number, options: TestOptions): string {
   const { profile, document, header = [], ca, cert, key, maxResponseTime } = options;
-  const { insecure, destructive, strict, wire } = options;
+  const { insecure, destructive, readOnly, strict, wire } = options;
   const values = { profile, document, ca, cert, key, 'max-response-time': maxResponseTime };
   const words = [
     ...[baseUrl, '--seed', `${seed}`],
@@ -160,7 +161,7 @@ function rerunCommand(baseUrl: string, seed: number, options: TestOptions): stri
       value === undefined ? [] : [`--${name}`, `${value}`],
     ),
     ...header.flatMap((line) => ['--header', line]),
-    ...Object.entries({ insecure, destructive, strict, wire }).flatMap(([name, on]) =>
+    ...Object.entries({ insecure, destructive, 'read-only': readOnly, strict, wire }).flatMap(([name, on]) =>
       on ? [`--${name}`] : [],
     ),
   ];

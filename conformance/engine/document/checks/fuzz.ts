@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { CompletedExchange } from '../../check.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
+import { isSafe, NotSent, notOwn } from '../../not-sent.ts';
 import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel, Finding } from '../document-model.ts';
@@ -38,10 +39,14 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
       acceptedRequests: runs,
       run: async (context) => {
         const { candidate } = await requireBaseline(context, operation);
+        // Another path would lead to what this run did not create.
+        const isBound = !isSafe(operation.method) && !context.destructive && !model.options.mayWriteAnywhere;
+        const varied = texts.filter((one) => !isBound || one.in !== 'path');
+        if (!withBody && varied.length === 0) throw new NotSent(notOwn);
         const arbitrary = fc.record({
           parameters: fc.record(
-            Object.fromEntries(texts.map((one) => [parameterKey(one), textArbitrary(one.in)])),
-            { requiredKeys: texts.filter((one) => one.required).map(parameterKey) },
+            Object.fromEntries(varied.map((one) => [parameterKey(one), textArbitrary(one.in)])),
+            { requiredKeys: varied.filter((one) => one.required).map(parameterKey) },
           ),
           body: withBody
             ? bodyArbitrary(media.schema, candidate.values.body, model.requests)
@@ -61,7 +66,7 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
           try {
             const fresh = await context.values(operation);
             const parameters =
-              texts.length > 0 ? { ...fresh.parameters, ...changes.parameters } : fresh.parameters;
+              varied.length > 0 ? { ...fresh.parameters, ...changes.parameters } : fresh.parameters;
             const found = await sendAndInspect(context, operation, {
               ...fresh,
               parameters,
@@ -72,7 +77,7 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
             failing = found;
             return false;
           } catch (error) {
-            stopped = error;
+            if (!(error instanceof NotSent)) stopped = error;
             return true;
           }
         };

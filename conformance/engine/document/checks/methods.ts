@@ -1,3 +1,4 @@
+import { mapInParallel } from '../../map-in-parallel.ts';
 import { memoize } from '../../memoize.ts';
 import type { Failure } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -26,8 +27,7 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
       rule: 'Rejects methods that a path does not declare, and lists the allowed ones with 405.',
       source: 'document: paths; RFC 9110 15.5.6',
       run: async (context) => {
-        const failures: Failure[] = [];
-        for (const method of undeclared) {
+        const found = await mapInParallel(context, undeclared, async (method): Promise<Failure[]> => {
           const values = await context.values(operation).catch(() => undefined);
           const request = buildRequest(
             operation,
@@ -38,20 +38,19 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
           const status = model.status(exchange);
           const finding = { rule: 'undeclared-method', operation: operation.id, status, variant: method };
           const failure = { key: `${method} ${operation.path}`, exchanges: [exchange] };
-          if (isSuccess(status)) {
-            failures.push(
+          if (isSuccess(status))
+            return [
               model.failure(finding, { expected: `a rejection of ${method}`, got: `${status}`, ...failure }),
-            );
-          } else if (exchange.response.status === 405 && exchange.response.header('allow') === undefined) {
-            failures.push(
-              model.failure(
-                { ...finding, variant: 'allow' },
-                { expected: 'an Allow header on 405', got: 'none', basis: 'standard', ...failure },
-              ),
-            );
-          }
-        }
-        return failures;
+            ];
+          if (exchange.response.status !== 405 || exchange.response.header('allow') !== undefined) return [];
+          return [
+            model.failure(
+              { ...finding, variant: 'allow' },
+              { expected: 'an Allow header on 405', got: 'none', basis: 'standard', ...failure },
+            ),
+          ];
+        });
+        return found.flat();
       },
     }),
   ];

@@ -39,7 +39,8 @@ function parameterCount(path: string): number {
   return path.split('{').length - 1;
 }
 
-function isPlain(target: string): boolean {
+/** Whether every server reads a target as the same path. */
+export function isPlain(target: string): boolean {
   if (target.length > 2000) return false;
   const [path = '', ...query] = target.split('?');
   if (/%(2f|5c|2e|00|0a|0d)/i.test(path) || /\/\.{1,2}(\/|$)|\/\//.test(path)) return false;

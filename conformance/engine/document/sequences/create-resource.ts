@@ -1,4 +1,6 @@
 import type { CompletedExchange } from '../../check.ts';
+import type { Request } from '../../http/request.ts';
+import { NotSent } from '../../not-sent.ts';
 import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { isSuccess } from '../checks/operation-check.ts';
 import { type DocumentContext, lacksCredentials, merge } from '../document-context.ts';
@@ -56,9 +58,13 @@ export async function tryCreate(
   { parent, freshFirst = false, authorise = context.authorised }: CreateOptions = {},
 ): Promise<Created | NotCreated> {
   const { create } = resource;
-  const statuses: number[] = [];
+  const statuses: (number | string)[] = [];
   for (const values of await attempts(context, resource, { parent, freshFirst })) {
-    const exchange = await context.call(await authorise(create, buildRequest(create, values)));
+    const exchange = await callAllowed(context, await authorise(create, buildRequest(create, values)));
+    if (exchange === undefined) {
+      statuses.push('not sent');
+      continue;
+    }
     const status = context.model.status(exchange);
     statuses.push(status);
     if (status === 401) break;
@@ -72,7 +78,17 @@ export async function tryCreate(
     return { identity, body: values.body, exchange };
   }
   const reason = `the server accepted no request of ${create.id} (${statuses.join(', ')})`;
-  return { reason, rejected: statuses.at(-1) };
+  return { reason, rejected: statuses.findLast((status) => typeof status === 'number') ?? 0 };
+}
+
+/** Undefined: the options of the run do not allow this request. */
+async function callAllowed(context: DocumentContext, request: Request) {
+  try {
+    return await context.call(request);
+  } catch (error) {
+    if (error instanceof NotSent) return undefined;
+    throw error;
+  }
 }
 
 async function attempts(
@@ -118,7 +134,10 @@ function freshParameter({ model }: DocumentContext, { path, parameters }: Resour
 }
 
 /** A new resource for this one to be created in. Undefined: use the document's examples. */
-async function parentOf(context: DocumentContext, { parent }: Resource): Promise<Identity | undefined> {
+export async function parentOf(
+  context: DocumentContext,
+  { parent }: Resource,
+): Promise<Identity | undefined> {
   if (parent === undefined || (await lacksCredentials(context, parent.create))) return undefined;
   const created = await tryCreate(context, parent, { parent: await parentOf(context, parent) });
   return 'reason' in created ? undefined : created.identity;

@@ -1,0 +1,95 @@
+import type { CheckContext } from '../check.ts';
+import type { RawRequest, Request } from '../http/request.ts';
+import { isSafe, NotSent, notOwn } from '../not-sent.ts';
+import type { DocumentModel } from './document-model.ts';
+import { isPlain, pathOf, patternOf } from './model/match-path.ts';
+import type { Operation } from './model/operation.ts';
+import { isJsonObject } from './model/pointer.ts';
+import { requestOn } from './sequences/request-on.ts';
+import { idFields, parameterNames, plainName, type Resource } from './sequences/resources/find-resources.ts';
+
+interface PolicyOptions {
+  readonly base: CheckContext;
+  readonly model: DocumentModel;
+  /** Whether this run created the resource of a path. */
+  isOwn(path: string): boolean;
+  authorised(operation: Operation, request: Request): Promise<Request>;
+}
+
+/**
+ * Returns a function that throws `NotSent` for a request that could change what this run did not create: it is no read, and is
+ * neither for a resource of this run nor a creation.
+ */
+export function createWritePolicy({ base, model, isOwn, authorised }: PolicyOptions) {
+  const patterns = model.resources.map((resource) => ({
+    resource,
+    pattern: patternOf(resource.path),
+    creation: patternOf(resource.create.path),
+  }));
+  const free = new Map<string, Promise<boolean>>();
+  // The paths of `/users/7/posts/1`, the longest first: a resource may be inside another.
+  const resourcesOf = (path: string) =>
+    [...path.matchAll(/\/|$/g)]
+      .map(({ index }) => path.slice(0, index))
+      .reverse()
+      .flatMap((part) =>
+        patterns.flatMap(({ resource, pattern }) => (pattern.test(part) ? [{ resource, path: part }] : [])),
+      );
+  const isFree = (resource: Resource, path: string) => {
+    const known = free.get(path) ?? findFree(resource, path);
+    free.set(path, known);
+    return known;
+  };
+  const findFree = async ({ read, path: template }: Resource, path: string) => {
+    const values = path.split('/');
+    const names = template.split('/');
+    const identity = Object.fromEntries(
+      parameterNames(template).map((name) => [
+        name,
+        decodeURIComponent(values[names.indexOf(`{${name}}`)] ?? ''),
+      ]),
+    );
+    const exchange = await base.call(await authorised(read, requestOn(model, read, identity)));
+    return [400, 404, 410, 422].includes(model.status(exchange));
+  };
+
+  return async (request: Request | RawRequest): Promise<void> => {
+    const isExempt = base.destructive || model.options.mayWriteAnywhere === true;
+    if (isExempt || (!('bytes' in request) && isSafe(request.method))) return;
+    if ('bytes' in request || !isPlain(request.target)) throw new NotSent(notOwn);
+    const path = pathOf(request.target);
+    const [nearest] = resourcesOf(path);
+    if (nearest !== undefined && isOwn(nearest.path)) return;
+    const { method } = request;
+    if (method === 'PUT' && nearest?.path === path && nearest.resource.create.method === 'PUT') {
+      if (await isFree(nearest.resource, path)) return;
+    }
+    if (method !== 'POST' || nearest !== undefined) throw new NotSent(notOwn);
+    // A server may let the client choose the id, and replace what has it.
+    for (const { resource, pattern, creation } of patterns) {
+      if (!creation.test(path) || resource.create.method !== 'POST') continue;
+      const id = idIn(request.body, resource.path);
+      const place = `${path.replace(/\/$/, '')}/${encodeURIComponent(id ?? '')}`;
+      if (id === undefined || isOwn(place) || !pattern.test(place)) continue;
+      if (!(await isFree(resource, place))) throw new NotSent(notOwn);
+    }
+  };
+}
+
+function idIn(body: Request['body'], path: string): string | undefined {
+  const found = fieldsOf(Buffer.from(body ?? '').toString()).find(
+    ([name, value]) => idFields(path).includes(plainName(name)) && value !== null,
+  );
+  return found && String(found[1]);
+}
+
+// A server may also read what is not quite JSON, or a form.
+function fieldsOf(text: string): (readonly [name: string, value: unknown])[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? Object.entries(value) : [];
+  } catch {
+    const pairs = text.matchAll(/([\w-]+)["']?\s*[:=]\s*["']?([^"',}&]+)/g);
+    return [...pairs].map(([, name = '', value = '']) => [name, value]);
+  }
+}

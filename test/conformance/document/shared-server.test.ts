@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
+import { serverForTest } from '../test-server.ts';
+import { runDocument } from './run-document.ts';
+import { sharedDocument, sharedServer } from './shared-server.ts';
+
+const clock = { now: Date.now, pause: async () => {} };
+
+async function open() {
+  const server = sharedServer();
+  const { url } = await serverForTest(server.listener);
+  const run = (options: Partial<RunOptions>) =>
+    runDocument(url, sharedDocument, {}, { clock, ...options }, { maxExamples: 10 });
+  return { ...server, run };
+}
+
+const methodsOf = (sent: readonly string[]) => new Set(sent.map((request) => request.split(' ')[0]));
+
+test('changes nothing that it did not create, and deletes or lists what it created', async () => {
+  const { records, added, run } = await open();
+  const before = records();
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const { leftovers, sent, coverage } = await run({ seed });
+    expect(records()).toBe(before);
+    expect(added()).toBe(0);
+    expect(leftovers).toEqual([
+      expect.stringMatching(/^created from the document: POST \/notes created something .*, \d+ times$/),
+    ]);
+    // It tests its own resources.
+    expect(methodsOf(sent)).toEqual(new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']));
+    expect(
+      coverage
+        .filter(
+          ({ requests, declared }) => requests > 0 && !declared[200] && !declared[201] && !declared[204],
+        )
+        .map(({ operation }) => operation),
+    ).toEqual([]);
+  }
+});
+
+test('sends only GET with --read-only', async () => {
+  const { run } = await open();
+  const { sent, leftovers } = await run({ readOnly: true });
+  expect(methodsOf(sent)).toEqual(new Set(['GET']));
+  expect(leftovers).toEqual([]);
+});
+
+test('changes the data of others only with --destructive', async () => {
+  const { records, run } = await open();
+  await run({ destructive: true });
+  expect(records()).toBe('[]');
+});

@@ -1,0 +1,116 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+const field = {
+  type: 'object',
+  required: ['title'],
+  properties: { title: { type: 'string', minLength: 1 } },
+};
+const todo = {
+  ...field,
+  required: ['id', 'title'],
+  properties: { ...field.properties, id: { type: 'integer' }, done: { type: 'boolean' } },
+};
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const one = { 200: { description: 'A to-do', ...json(todo) }, 404: { description: 'No such to-do' } };
+const invalid = { 400: { description: 'Invalid' } };
+const body = { requestBody: { required: true, ...json({ ...field, properties: todo.properties }) } };
+const none = { 204: { description: 'Done' } };
+
+/** To-dos of everybody, with ids that anyone can guess, and operations on all of them at once. */
+export const sharedDocument = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'To-dos', version: '1' },
+  paths: {
+    '/todos': {
+      get: {
+        operationId: 'listTodos',
+        responses: { 200: { description: 'All', ...json({ type: 'array', items: todo }) } },
+      },
+      post: {
+        operationId: 'addTodo',
+        ...body,
+        responses: { 201: { description: 'Added', ...json(todo) }, ...invalid },
+      },
+      patch: { operationId: 'changeTodos', ...body, responses: { ...none, ...invalid } },
+      delete: { operationId: 'removeTodos', responses: none },
+    },
+    '/todos/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: { operationId: 'getTodo', responses: { ...one, ...invalid } },
+      put: { operationId: 'replaceTodo', ...body, responses: { ...one, ...invalid } },
+      patch: { operationId: 'changeTodo', ...body, responses: { ...one, ...invalid } },
+      delete: { operationId: 'removeTodo', responses: { ...none, 404: one[404], ...invalid } },
+    },
+    '/todos/{id}/done': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      post: { operationId: 'finishTodo', responses: { ...one, ...invalid } },
+    },
+    '/notes': {
+      post: {
+        operationId: 'addNote',
+        ...body,
+        responses: { 201: { description: 'Added', ...json(todo) }, ...invalid },
+      },
+    },
+  },
+});
+
+type Todo = { readonly id: number; readonly title: string; readonly done?: unknown };
+
+/** A lenient server: it reads the number at the beginning of an id, and replaces a to-do that is sent again. */
+export function sharedServer(others = 20): {
+  readonly listener: RequestListener;
+  records(): string;
+  added(): number;
+} {
+  const todos = new Map<number, Todo>();
+  for (let id = 1; id <= others; id += 1) todos.set(id, { id, title: `Of someone else ${id}` });
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const send = (status: number, value?: unknown) =>
+      value === undefined
+        ? response.writeHead(status).end()
+        : response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const [, collection, given, action] =
+      /^\/(todos|notes)(?:\/([^/?]*))?(?:\/(done))?\/?(?:\?.*)?$/.exec(request.url ?? '') ?? [];
+    if (collection === undefined) return send(404);
+    const { method = '' } = request;
+    const sent = read(Buffer.concat(chunks).toString());
+    const isWrite = /^(POST|PUT|PATCH)$/.test(method) && action === undefined;
+    if (isWrite && typeof sent?.title !== 'string') return send(400);
+    if (collection === 'notes') return method === 'POST' ? send(201, { ...sent, id: 1 }) : send(405);
+    if (given === undefined || given === '') {
+      if (method === 'GET') return send(200, [...todos.values()]);
+      const ids =
+        method === 'POST'
+          ? [/^\d+$/.test(String(sent?.id)) ? Number(sent?.id) : Math.max(0, ...todos.keys()) + 1]
+          : [...todos.keys()];
+      for (const id of ids)
+        if (method === 'DELETE') todos.delete(id);
+        else todos.set(id, { ...todos.get(id), ...sent, id, title: String(sent?.title) });
+      return method === 'POST' ? send(201, todos.get(ids[0] ?? 0)) : send(204);
+    }
+    const id = Number.parseInt(given, 10);
+    const own = todos.get(id);
+    if (own === undefined) return send(404);
+    if (method === 'DELETE') return send(todos.delete(id) ? 204 : 404);
+    if (action !== undefined) todos.set(id, { ...own, done: true });
+    else if (isWrite) todos.set(id, { ...own, ...sent, id, title: String(sent?.title) });
+    send(200, todos.get(id));
+  };
+  return {
+    listener: (request, response) => void respond(request, response),
+    records: () => JSON.stringify([...todos].filter(([id]) => id <= others)),
+    added: () => [...todos.keys()].filter((id) => id > others).length,
+  };
+}
+
+function read(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
