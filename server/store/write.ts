@@ -11,6 +11,8 @@ const lockTimeoutMs = 10_000;
 
 /** Runs transactions on one engine. */
 export interface Transactions {
+  /** Shared by all that wait for the same lock. @default its own */
+  readonly contention?: Contention;
   /**
    * Begins a transaction, runs `work` in it, and commits it; rolls it back when `work` rejects. Tries to lock the accounts
    * first, without waiting for a lock. When the promise resolves, the changes are as safe as the engine makes them.
@@ -41,7 +43,7 @@ interface Change {
  *
  * A change of an account that another transaction has locked leaves the group, and waits in a transaction of its own.
  */
-export function createWrite({ run, isCollision, isOutage }: Transactions) {
+export function createWrite({ run, isCollision, isOutage, contention }: Transactions) {
   let waiting: Change[] = [];
   // Changes of these accounts wait until those before them are done.
   const busyAccounts = new Set<string | undefined>();
@@ -82,15 +84,14 @@ export function createWrite({ run, isCollision, isOutage }: Transactions) {
     let hasBegun = false;
     let areMade = false;
     try {
-      await retry(isCollision, () =>
-        run(accountIds, async ({ transaction, isLocked }) => {
-          hasBegun = true;
-          areMade = false;
-          if (!mayWait) changes = withoutLocked(changes, isLocked);
-          await makeChanges(changes, transaction);
-          areMade = true;
-        }),
-      );
+      const make = async ({ transaction, isLocked }: OpenTransaction) => {
+        hasBegun = true;
+        areMade = false;
+        if (!mayWait) changes = withoutLocked(changes, isLocked);
+        await makeChanges(changes, transaction);
+        areMade = true;
+      };
+      await retry(isCollision, () => run(accountIds, make), contention);
       for (const { succeed } of changes) succeed();
     } catch (error) {
       if (hasBegun && !areMade && changes.length > 1 && !isOutage(error))
@@ -170,19 +171,34 @@ async function makeChanges(changes: readonly Change[], opened: StoreTransaction)
   await addEvents(opened, lastEvents);
 }
 
-/** Runs `work` again while it fails because of another process or transaction. Throws its last error. */
+/** When the last of those that share a lock gave up, if none of them succeeded since. */
+export interface Contention {
+  gaveUpAt: number | undefined;
+}
+
+/**
+ * Runs `work` again while it fails because of another process or transaction. Throws its last error when the time is over, or at
+ * once while others have just given up: a request that makes several changes then does not wait for each of them.
+ */
 export async function retry<Result>(
   isTransient: (error: unknown) => boolean,
   work: () => Result | Promise<Result>,
+  contention: Contention = { gaveUpAt: undefined },
 ): Promise<Result> {
   let deadline: number | undefined;
   for (;;) {
     try {
-      return await work();
+      const result = await work();
+      contention.gaveUpAt = undefined;
+      return result;
     } catch (error) {
       if (!isTransient(error)) throw error;
-      deadline ??= performance.now() + lockTimeoutMs;
-      if (performance.now() > deadline) throw error;
+      const now = performance.now();
+      deadline ??= now + lockTimeoutMs;
+      if (now > deadline || now < (contention.gaveUpAt ?? -Infinity) + lockTimeoutMs) {
+        contention.gaveUpAt = now;
+        throw error;
+      }
       // Random pauses, so that those that collided do not collide again.
       await sleep(1 + Math.random() * 10);
     }

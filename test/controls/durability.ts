@@ -25,8 +25,8 @@ export const controls: Controls = {
     'responses-after-commits': {
       test: 'server/durability.test.ts',
       file: 'server/store/sqlite/open-sqlite.ts',
-      find: 'const durableWrite = createWrite(transactionsOn(durable));',
-      replace: 'const durableWrite = createWrite(transactionsOn(relaxed));',
+      find: 'const durableWrite = createWrite({ contention, ...transactionsOn(durable) });',
+      replace: 'const durableWrite = createWrite({ contention, ...transactionsOn(relaxed) });',
     },
     'synchronous-commits': {
       test: 'server/durability.test.ts',

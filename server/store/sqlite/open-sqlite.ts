@@ -5,7 +5,7 @@ import { sql } from '../kysely.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { isBusy, isSqliteOutage } from '../outage.ts';
 import { StoreError } from '../store-error.ts';
-import { createWrite, type Transactions } from '../write.ts';
+import { type Contention, createWrite, type Transactions } from '../write.ts';
 import { type Connection, connect, createPrivateFile, disconnect } from './connect.ts';
 import { begin, rollBack, SharedSqliteDialect, SqliteConnection } from './dialect.ts';
 import { Sqlite } from './sqlite.ts';
@@ -24,8 +24,9 @@ export async function openSqlite(path: string): Promise<Engine> {
     // Another one, so that no response contains data that is not on the disk yet.
     const reading = await connect(file, 'reading');
     others.push(reading);
-    const durableWrite = createWrite(transactionsOn(durable));
-    const relaxedWrite = createWrite(transactionsOn(relaxed));
+    const contention: Contention = { gaveUpAt: undefined };
+    const durableWrite = createWrite({ contention, ...transactionsOn(durable) });
+    const relaxedWrite = createWrite({ contention, ...transactionsOn(relaxed) });
     const checkpoints = openCheckpoints(file, [durable.sqlite, relaxed.sqlite]);
     const shutDown = async () => {
       await durableWrite.settled();

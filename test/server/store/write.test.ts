@@ -33,17 +33,17 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `ke
 
 const noSpace = () => Object.assign(new Error('no space'), { code: onPostgres ? '53100' : 'SQLITE_FULL' });
 
-/** Counts the commits for the rest of the test. Each fails while `fails` returns true. */
-function watchCommits(fails: () => boolean = () => false): () => number {
-  let commits = 0;
+/** Counts how often a statement runs for the rest of the test. It fails while `fails` returns true. */
+function watchStatements(watched: string, fails: () => boolean = () => false): () => number {
+  let count = 0;
   const watch = (statement: string) => {
-    if (statement !== 'commit') return;
-    commits += 1;
+    if (statement !== watched) return;
+    count += 1;
     if (fails()) throw noSpace();
   };
   if (onPostgres)
     plantStatements().plant((_nth, text) => {
-      if (text !== 'commit') return undefined;
+      if (text !== watched) return undefined;
       return async (_client, send) => {
         watch(text);
         return send();
@@ -59,12 +59,12 @@ function watchCommits(fails: () => boolean = () => false): () => number {
       Sqlite.prototype.exec = exec;
     });
   }
-  return () => commits;
+  return () => count;
 }
 
 test('fifty changes at once share a commit, a single one has its own, and each has its own result', async () => {
   const engine = await anEngine();
-  const commits = watchCommits();
+  const commits = watchStatements('commit');
   await add(engine, 'single');
   expect(commits()).toBe(1);
   expect(await Promise.all(names(100).map((id) => add(engine, id)))).toEqual(names(100));
@@ -91,7 +91,7 @@ test('only the change that fails is undone', async () => {
 test('when a commit fails, all of its changes fail the same way, nothing of it is stored, and the next one succeeds', async () => {
   const engine = await anEngine();
   let isFull = true;
-  watchCommits(() => isFull);
+  watchStatements('commit', () => isFull);
   const results = await Promise.allSettled(names(20).map((id) => add(engine, id)));
   for (const result of results) {
     expect(result).toMatchObject({ status: 'rejected', reason: { code: noSpace().code } });
@@ -164,6 +164,11 @@ test.skipIf(onPostgres)(
     const times = failures.map(([, time]) => time);
     expect(failures.map(([code]) => code)).toEqual(changes.map(() => 'SQLITE_BUSY'));
     expect(Math.max(...times) - Math.min(...times)).toBeLessThan(1000);
+    // A request that makes several changes does not wait for each of them.
+    const begun = watchStatements('begin immediate');
+    await expect(add(engine, 'late')).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+    await expect(engine.writeRelaxed(async () => {})).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+    expect(begun()).toBe(2);
     other.exec('rollback');
     await add(engine, 'later');
     expect(await idsIn(engine)).toEqual(['later']);
