@@ -2,7 +2,9 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync } from 'node:
 import { dirname, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
 import { codeOf } from '../../server/security/private-file.ts';
-import { readSqlite } from '../../server/store/sqlite/connect.ts';
+import { Kysely } from '../../server/store/kysely.ts';
+import type { Schema } from '../../server/store/schema.ts';
+import { SharedSqliteDialect } from '../../server/store/sqlite/dialect.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import { copyDatabase, makePartial } from './backup.ts';
@@ -58,8 +60,10 @@ export async function restore({ backup, database, force, now }: RestoreOptions):
 
   if (!existsSync(dirname(target))) mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const partial = makePartial(database);
+  let held: Sqlite | undefined;
   try {
-    const replaced = takeExclusive(target) ? await readReplacedState(target) : undefined;
+    held = takeExclusive(target);
+    const replaced = held && (await readReplacedState(held));
     await copyDatabase(backup, partial.path);
     const endedAgain = await sanitizeRestoredCopy(partial.path, replaced, now);
     const aside = taken ? `${target}.replaced-${toStamp(now)}` : undefined;
@@ -68,6 +72,7 @@ export async function restore({ backup, database, force, now }: RestoreOptions):
     return { inspection, aside, endedAgain };
   } finally {
     partial.discard();
+    held?.close();
   }
 }
 
@@ -83,27 +88,26 @@ function isTaken(path: string): boolean {
 }
 
 /**
- * Makes sure that no other process has the database open, and moves all data into the main file. SQLite lets only the last
- * connection leave WAL mode. Returns whether the file is usable.
+ * Makes sure that no other process has the database open, or opens it before the returned connection is closed, and moves all data
+ * into the main file. SQLite lets only the last connection leave WAL mode. Returns `undefined` when the file is unusable.
  *
  * @throws StoreError `database_in_use`
  */
-export function takeExclusive(path: string): boolean {
-  if (!existsSync(path)) return false;
+export function takeExclusive(path: string): Sqlite | undefined {
+  if (!existsSync(path)) return undefined;
   const sqlite = new Sqlite(path);
   try {
-    sqlite.exec('pragma busy_timeout = 2000');
-    const [row] = sqlite.prepare('pragma journal_mode = delete').all([]);
-    if (JSON.stringify(row).includes('delete')) return true;
+    sqlite.exec('pragma busy_timeout = 2000; pragma journal_mode = delete; begin exclusive');
+    // In WAL mode the lock would let others read.
+    if (JSON.stringify(sqlite.prepare('pragma journal_mode').all()).includes('delete')) return sqlite;
     throw inUse(path);
   } catch (error) {
+    sqlite.close();
     const code = codeOf(error) ?? '';
     if (/^SQLITE_(BUSY|LOCKED)/.test(code)) throw inUse(path, error);
     // Damaged, which is a reason to restore.
-    if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return false;
+    if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return undefined;
     throw error;
-  } finally {
-    sqlite.close();
   }
 }
 
@@ -112,36 +116,32 @@ function inUse(path: string, cause?: unknown): StoreError {
 }
 
 /** What has ended in a database; `undefined` when it cannot be read. */
-async function readReplacedState(path: string): Promise<ReplacedState | undefined> {
+async function readReplacedState(sqlite: Sqlite): Promise<ReplacedState | undefined> {
+  const database = new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
   try {
-    const database = await readSqlite(path);
-    try {
-      const keys = await database
-        .selectFrom('api_keys')
-        .select(['id', 'revoked_at as revokedAt'])
-        .where('revoked_at', 'is not', null)
-        .execute();
-      const accounts = await database.selectFrom('accounts').select(['id', 'disabled_at']).execute();
-      const deleted = await database
-        .selectFrom('audit_events')
-        .select('account_id as id')
-        .where('event', '=', 'account_deleted')
-        .execute();
-      const codes = await database
-        .selectFrom('recovery_codes')
-        .select('code_hash as stored')
-        .where('used_at', 'is', null)
-        .execute();
-      const disabled = accounts.filter((account) => account.disabled_at !== null);
-      return {
-        revokedKeys: keys.flatMap(({ id, revokedAt }) => (revokedAt === null ? [] : [{ id, revokedAt }])),
-        endedAccounts: [...disabled, ...deleted].flatMap(({ id }) => (id === null ? [] : [id])),
-        accounts: accounts.map(({ id }) => id),
-        unusedCodes: new Set(codes.map(({ stored }) => stored)),
-      };
-    } finally {
-      await database.destroy();
-    }
+    const keys = await database
+      .selectFrom('api_keys')
+      .select(['id', 'revoked_at as revokedAt'])
+      .where('revoked_at', 'is not', null)
+      .execute();
+    const accounts = await database.selectFrom('accounts').select(['id', 'disabled_at']).execute();
+    const deleted = await database
+      .selectFrom('audit_events')
+      .select('account_id as id')
+      .where('event', '=', 'account_deleted')
+      .execute();
+    const codes = await database
+      .selectFrom('recovery_codes')
+      .select('code_hash as stored')
+      .where('used_at', 'is', null)
+      .execute();
+    const disabled = accounts.filter((account) => account.disabled_at !== null);
+    return {
+      revokedKeys: keys.flatMap(({ id, revokedAt }) => (revokedAt === null ? [] : [{ id, revokedAt }])),
+      endedAccounts: [...disabled, ...deleted].flatMap(({ id }) => (id === null ? [] : [id])),
+      accounts: accounts.map(({ id }) => id),
+      unusedCodes: new Set(codes.map(({ stored }) => stored)),
+    };
   } catch {
     return undefined;
   }
@@ -159,7 +159,7 @@ function renameReplaced(path: string, aside: string): void {
   try {
     linkSync(path, aside);
   } catch {
-    // The file system has no hard links.
+    // The file system has no hard links. The copy ends the lock, just before the other file takes the name.
     copyFileSync(path, aside);
   }
 }

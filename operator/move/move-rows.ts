@@ -72,7 +72,7 @@ async function isEmpty(transaction: StoreTransaction): Promise<boolean> {
 
 /** Rejects an SQLite file that a service uses. @throws StoreError `database_in_use` */
 function rejectFileInUse(database: string): void {
-  if (!isPostgresUrl(database)) takeExclusive(database);
+  if (!isPostgresUrl(database)) takeExclusive(database)?.close();
 }
 
 /** Stops all other writers until the transaction ends. @throws StoreError `database_in_use` */

@@ -36,6 +36,8 @@ const connections = new WeakMap<Duplex, Connection>();
  * The server emits `begin`, with request and response, for each request that begins.
  */
 export function serveOneAtATime(server: Server, limits: ConnectionLimits, listener: RequestListener): void {
+  // A client that ends only its own direction still reads the responses. Node has no option for this field of its server.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     const connection = connections.get(socket) ?? openConnection(socket, limits.lingerMs);

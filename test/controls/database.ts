@@ -18,6 +18,18 @@ export const controls: Controls = {
       find: "if (sqlite.inTransaction) sqlite.exec('rollback');",
       replace: "if (sqlite.inTransaction) sqlite.exec('commit');",
     },
+    'one-rollback': {
+      test: 'server/faults/store-faults.test.ts',
+      file: 'server/store/sqlite/dialect.ts',
+      find: "if (sqlite.inTransaction) sqlite.exec('rollback');",
+      replace: "sqlite.exec('rollback');",
+    },
+    'ended-transactions-rejected': {
+      test: 'server/faults/store-faults.test.ts',
+      file: 'server/store/sqlite/dialect.ts',
+      find: 'if (this.#isInTransaction && !this.#database.inTransaction)',
+      replace: 'if (this.#isInTransaction && this.#database === undefined)',
+    },
     'read-only-sessions-end': {
       test: 'postgres/outage.test.ts',
       file: 'server/store/postgres/failures.ts',
@@ -92,6 +104,12 @@ export const controls: Controls = {
       find: 'if (!isTransient(error)) throw error;',
       replace: 'if (error !== undefined) throw error;',
     },
+    'changes-behind-a-lock-wait': {
+      test: 'postgres/write.test.ts',
+      file: 'server/store/write.ts',
+      find: 'if (group.length === maximumChanges || busyAccounts.has(change.accountId)) return true;',
+      replace: 'if (group.length === maximumChanges) return true;',
+    },
     'locked-accounts-leave': {
       test: 'postgres/write.test.ts',
       file: 'server/store/write.ts',
@@ -111,6 +129,18 @@ export const controls: Controls = {
       file: 'server/store/write.ts',
       find: 'if (group.length === maximumChanges || busyAccounts.has(change.accountId)) return true;',
       replace: 'if (busyAccounts.has(change.accountId)) return true;',
+    },
+    'both-bounds-of-groups': {
+      test: 'server/store/write.test.ts',
+      file: 'server/store/write.ts',
+      find: 'if (group.length === maximumChanges || busyAccounts.has(change.accountId)) return true;',
+      replace: 'if (group.length === maximumChanges && busyAccounts.has(change.accountId)) return true;',
+    },
+    'given-up-once': {
+      test: 'server/store/write.test.ts',
+      file: 'server/store/write.ts',
+      find: 'now < (contention.gaveUpAt ?? -Infinity) + lockTimeoutMs',
+      replace: 'now < (contention.gaveUpAt ?? -Infinity)',
     },
     'one-account-in-turn': {
       test: 'server/store/write.test.ts',
@@ -151,6 +181,19 @@ export const controls: Controls = {
     },
   },
   'Processes that share an SQLite file damage it': {
+    'checkpoints-for-others': {
+      test: 'server/store/checkpoints.test.ts',
+      file: 'server/store/sqlite/open-sqlite.ts',
+      find: 'if (isClaimed) moveLarge();',
+      replace: 'if (isClaimed) return;',
+    },
+    'held-during-restore': {
+      test: 'operator/backup.test.ts',
+      file: 'operator/backup/restore.ts',
+      find: 'const replaced = held && (await readReplacedState(held));',
+      replace: `const replaced = held && (await readReplacedState(held));
+    held?.close();`,
+    },
     'one-checkpointer': {
       test: 'server/store/checkpoints.test.ts',
       file: 'server/store/sqlite/open-sqlite.ts',

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUp } from '../../operator/backup/backup.ts';
@@ -178,6 +178,36 @@ test('a database that is in use is not replaced', async () => {
   const restoring = restore({ backup, database: store.database, force: true, now });
   await expect(restoring).rejects.toMatchObject({ reason: 'database_in_use' });
   expect(await store.accounts.list()).toHaveLength(1);
+});
+
+// Waits before the database is replaced, until there is a file.
+const waitForFile = (file: string) => `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { linkSync } = fs;
+  fs.linkSync = (...paths) => {
+    fs.writeFileSync('${file}.waits', '');
+    while (!fs.existsSync('${file}')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    linkSync(...paths);
+  };
+  syncBuiltinESMExports();
+`;
+
+test('a service that starts during a restore waits, and then has the restored database', async () => {
+  const { store, backup } = await aBackup();
+  const database = aPlaceFor(store.database);
+  await (await openStore({ database })).close();
+  const go = join(temporaryFolder(), 'go');
+  const env = preloadScript(waitForFile(go));
+  const child = runCommand(['restore', backup, '--database', database, '--force'], { env });
+  while (!existsSync(`${go}.waits`)) await new Promise(setImmediate);
+  const opening = openStore({ database });
+  await new Promise(setImmediate);
+  writeFileSync(go, '');
+  const opened = await opening;
+  expect(await opened.accounts.list()).toHaveLength(1);
+  await opened.close();
+  expect(await child.ended).toBe(0);
 });
 
 test('a replaced database is kept, and its revoked keys stay revoked', async () => {

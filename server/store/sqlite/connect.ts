@@ -65,17 +65,34 @@ export async function readSqlite(path: string): Promise<Kysely<Schema>> {
 }
 
 async function openFile(file: string, pragmas: readonly string[]): Promise<Sqlite> {
-  try {
-    const sqlite = new Sqlite(file);
-    for (const pragma of pragmas) await retry(isBusy, () => sqlite.exec(`pragma ${pragma}`));
-    return sqlite;
-  } catch (cause) {
-    if (cause instanceof StoreError) throw cause;
-    if (codeOf(cause) === 'SQLITE_NOTADB') {
-      throw new StoreError('not_a_database', `${file} is not an SQLite database`, { cause });
+  for (;;) {
+    const found = fileIdOf(file);
+    let sqlite: Sqlite | undefined;
+    try {
+      sqlite = new Sqlite(file);
+      for (const pragma of pragmas) {
+        const connection = sqlite;
+        await retry(isBusy, () => connection.exec(`pragma ${pragma}`));
+      }
+      if (fileIdOf(file) === found) return sqlite;
+      sqlite.close();
+    } catch (cause) {
+      sqlite?.close();
+      // `restore` replaced it meanwhile. SQLite does not change a file that has another name.
+      if (fileIdOf(file) !== found) continue;
+      if (codeOf(cause) === 'SQLITE_NOTADB')
+        throw new StoreError('not_a_database', `${file} is not an SQLite database`, { cause });
+      throw new StoreError('unusable_path', `cannot open the database ${file}: ${reasonOf(cause)}`, {
+        cause,
+      });
     }
-    throw new StoreError('unusable_path', `cannot open the database ${file}: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** Another one after the file was replaced. `undefined` when there is none. */
+export function fileIdOf(file: string): string | undefined {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
 }
 
 /**

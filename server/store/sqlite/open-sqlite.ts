@@ -6,7 +6,7 @@ import { migrate } from '../migrations/migrate.ts';
 import { isBusy, isSqliteOutage } from '../outage.ts';
 import { StoreError } from '../store-error.ts';
 import { type Contention, createWrite, type Transactions } from '../write.ts';
-import { type Connection, connect, createPrivateFile, disconnect } from './connect.ts';
+import { type Connection, connect, createPrivateFile, disconnect, fileIdOf } from './connect.ts';
 import { begin, rollBack, SharedSqliteDialect, SqliteConnection } from './dialect.ts';
 import { Sqlite } from './sqlite.ts';
 
@@ -89,14 +89,10 @@ function transactionsOn({ sqlite }: Connection): Transactions {
   };
 }
 
-function fileIdOf(file: string): string | undefined {
-  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.dev}:${found.ino}`;
-}
-
 // With a checkpoint every 16 MiB instead of every 4 MiB, pages that change often are written to the main file less often.
 const pagesPerCheckpoint = 4000;
-const claimEveryMs = 5000;
+const bytesPerCheckpoint = pagesPerCheckpoint * 4096;
+const everyMs = 5000;
 
 /** Moves the write-ahead log of a database into its main file. Of all processes that use the database, only one does so. */
 interface Checkpoints {
@@ -138,22 +134,29 @@ function openCheckpoints(database: string, connections: readonly Sqlite[]): Chec
     return true;
   }
 
-  const claimLater = () => {
+  // A connection checkpoints only what it writes itself, and other processes write too.
+  const moveLarge = () => {
+    const log = statSync(`${database}-wal`, { throwIfNoEntry: false });
+    if (log !== undefined && log.size > bytesPerCheckpoint)
+      connections[0]?.exec('pragma wal_checkpoint(passive)');
+  };
+  let isClaimed = claim();
+  const timer = setInterval(() => {
     try {
-      if (claim()) clearInterval(claiming);
+      if (isClaimed) moveLarge();
+      else isClaimed = claim();
     } catch (error) {
       // The next turn tries again. Thrown by a timer, an error of the disk would end the process.
       if (!isSqliteOutage(error)) throw error;
     }
-  };
-  const claiming = claim() ? undefined : setInterval(claimLater, claimEveryMs).unref();
+  }, everyMs).unref();
   const truncate = () => {
     if (isOurs()) connections[0]?.exec('pragma wal_checkpoint(truncate)');
   };
   return {
     truncate,
     close: () => {
-      clearInterval(claiming);
+      clearInterval(timer);
       try {
         truncate();
       } finally {

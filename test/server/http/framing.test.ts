@@ -170,6 +170,16 @@ test('a burst of 100 requests gets its responses in order, and each has one line
   await expect.poll(() => server.log.lines().map(({ traceId }) => traceId)).toEqual(traceIds);
 });
 
+test('a client that ends its direction of the connection gets its responses, and then the end', async () => {
+  const body = { ...credentialsOf(await addPerson(server)), password: 'wrong' };
+  const connection = wire();
+  connection.write(repeated({ target: paths.login, body }, 2));
+  connection.end();
+  for (let nth = 0; nth < 2; nth += 1)
+    expect(validateResponse(await connection.read()).reason).toBe('invalid_credentials');
+  await connection.closed;
+});
+
 test('requests behind one that runs when the client leaves have no effect', async () => {
   const { passwords, verify } = countingPasswords();
   const server = await serverForTest({ passwords });
@@ -191,7 +201,7 @@ test('requests behind one that runs when the client leaves have no effect', asyn
   );
   await verifying;
   const lines = () => server.log.lines().filter(({ msg }) => msg === 'client disconnected');
-  socket.destroy();
+  socket.resetAndDestroy();
   await expect.poll(lines).toMatchObject([{ operation: 'login' }]);
   finish();
   await expect.poll(() => server.log.text()).toContain('login_failed');

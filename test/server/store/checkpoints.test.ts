@@ -51,17 +51,19 @@ test('while a service runs, commands leave the write-ahead log to it', async () 
 });
 
 /** Two engines, of which the first may checkpoint, and timers that only the test advances. */
-async function twoEngines(): Promise<[Engine, Engine]> {
+async function twoEngines() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => {
     vi.useRealTimers();
   });
   const { database } = await temporaryDatabase({ isNew: true });
-  return [await openSqlite(database), await engineOn(database)];
+  return { database, engines: [await openSqlite(database), await engineOn(database)] as const };
 }
 
 test('a process that runs on takes the right to checkpoint over within seconds', async () => {
-  const [first, second] = await twoEngines();
+  const {
+    engines: [first, second],
+  } = await twoEngines();
   vi.advanceTimersByTime(5000);
   expect([await pagesPerCheckpoint(first), await pagesPerCheckpoint(second)]).toEqual([4000, 0]);
   await first.close();
@@ -69,8 +71,20 @@ test('a process that runs on takes the right to checkpoint over within seconds',
   expect(await pagesPerCheckpoint(second)).toBe(4000);
 });
 
+test('what other processes write is moved into the main file, too', async () => {
+  const { database, engines } = await twoEngines();
+  const [first, second] = engines;
+  await second.writeRelaxed((on) => sql`create table ballast as select zeroblob(17000000)`.execute(on));
+  expect(movedPages(database)).toBe(0);
+  vi.advanceTimersByTime(5000);
+  expect(movedPages(database)).toBeGreaterThan(4000);
+  await first.close();
+});
+
 test('a disk that fails while a process takes the right over does not end the process', async () => {
-  const [first, second] = await twoEngines();
+  const {
+    engines: [first, second],
+  } = await twoEngines();
   await first.close();
   const { exec } = Sqlite.prototype;
   onTestFinished(() => {
