@@ -31,7 +31,7 @@ const { checksDoc, checksJson } = await import('./generate/check-catalogue.ts');
 const { commandLinePage } = await import('../bin/help/page.ts');
 const { sourceToTests } = await import('./generate/source-to-tests.ts');
 const { readTraces } = await import('./clauses/trace-clauses.ts');
-const { filledPages } = await import('./generate/fill-pages.ts');
+const { filledPages, serviceProfileSchema } = await import('./generate/fill-pages.ts');
 const { schemes, terminalPicture } = await import('./generate/terminal-picture.ts');
 const { contractChangelog } = await import('./generate/contract-changelog.ts');
 const { clientPage } = await import('./generate/client-page/client-page.ts');
@@ -40,6 +40,7 @@ const pictures = options.into === 'generated' ? 'docs/pictures' : options.into;
 const docs = options.into === 'generated' ? 'docs/reference' : options.into;
 await write([
   [join(options.into, 'check-catalogue.json'), checksJson()],
+  [join(options.into, 'profile.schema.json'), `${JSON.stringify(serviceProfileSchema(), undefined, 2)}\n`],
   [join(docs, 'checks.md'), checksDoc()],
   [join(docs, 'source-to-tests.md'), sourceToTests(await readTraces(), await readBundle())],
   [join(docs, 'cli.md'), await commandLinePage()],

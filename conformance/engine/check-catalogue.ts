@@ -1,15 +1,15 @@
-import type { Need, Rule } from './check.ts';
+import type { Rule } from './check.ts';
 import { responseChecksOf } from './run/run-checks.ts';
 import type { RunnableSuite } from './suite.ts';
 
 /** A check without the code that runs it. */
 export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'basis' | 'source' | 'operation'> & {
-  readonly needs: readonly Need[];
+  readonly needs: readonly string[];
 };
 
 /** All checks of these suites, sorted by id. */
 export function catalogueOf(suites: readonly RunnableSuite[]): ListedCheck[] {
-  const rules: (Rule & { readonly needs?: readonly Need[] })[] = [
+  const rules: (Rule & { readonly needs?: readonly string[] })[] = [
     ...responseChecksOf(suites),
     ...suites.flatMap(({ checks }) => checks),
   ];

@@ -5,20 +5,17 @@ import type { RawRequest, Request } from './http/request.ts';
 import type { Target } from './http/target.ts';
 import type { Failure } from './outcome.ts';
 import type { Profile } from './profile/profile.ts';
+import type { ProfilePart } from './profile/profile-part.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What a check needs. A check whose need is missing is skipped. */
-export const needs = [
-  'account',
-  'secondAccount',
-  'mfaAccount',
-  'secondMfaAccount',
-  'disabledAccount',
-  'recoveryCodes',
-  'destructive',
-  'fuzz',
-] as const;
-export type Need = (typeof needs)[number];
+/** Something that checks need of a server or its profile. A check whose need is not met is skipped. */
+export interface Need {
+  isMet(profile: Profile): boolean;
+  /** Why a check is skipped without it: `the profile has no fixtures.account`. */
+  readonly missing: string;
+  /** Whether a correct server may lack it, so that the verdict does not depend on these checks. @default false */
+  readonly optional?: boolean;
+}
 
 /** What a check uses of the login attempts that a rate-limited server allows. */
 export interface Cost {
@@ -35,7 +32,7 @@ export interface Rule {
   /** What a correct server does, in one sentence that starts with a verb. */
   readonly rule: string;
   readonly basis: Basis;
-  /** A clause of the source (`4.1`, `4.1.2`, `4.1-otp`), an RFC section (`RFC 9110 15.5.6`), a decision's slug, or a pointer into a document. */
+  /** Where the rule comes from: an RFC section (`RFC 9110 15.5.6`), a part of a document, or what `describeSource` of the suite knows. */
   readonly source: string;
   readonly operation?: string;
 }
@@ -43,7 +40,8 @@ export interface Rule {
 export type Verdict = Failure | readonly Failure[] | undefined;
 
 export interface Check<Context extends CheckContext = CheckContext> extends Rule {
-  readonly needs: readonly Need[];
+  /** Names in `needs` of the suite, or `destructive` and `fuzz`, which are options of a run. */
+  readonly needs: readonly string[];
   readonly cost: Cost;
   /** Runs while no other check does, because it logs in, measures time, or counts what other checks change. @default false */
   readonly exclusive?: boolean;
@@ -122,6 +120,10 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   readonly name: string;
   readonly checks: readonly Check<Context>[];
   readonly responseChecks: readonly ResponseCheck[];
+  /** What its checks need, by name. */
+  readonly needs?: Readonly<Record<string, Need>>;
+  /** The fields that it reads from a profile. */
+  readonly profile?: ProfilePart;
   /** Runs before the first check and extends the context. Throws `CannotTestError` when there is nothing to test. */
   prepare(context: CheckContext): Promise<Context>;
   /** Called before `size` checks run in parallel, before each exclusive check, and after the last check. */

@@ -15,6 +15,7 @@ import { createSecrets } from '../engine/secrets.ts';
 import { type OperationFilter, selectOperations } from '../engine/select-operations.ts';
 import { traceOf } from './checks/support/responses/service-response.ts';
 import { chooseSuites } from './choose-suites.ts';
+import { emptyServiceProfile, serviceProfilePart } from './profile/service-profile.ts';
 
 export type { HookExchange, HookRequest, Hooks } from '../engine/hooks.ts';
 export { htmlReport } from '../engine/report/html.ts';
@@ -124,5 +125,7 @@ async function loadProfile(
   if (profile === undefined) return emptyProfile;
   if (typeof profile !== 'string') return profile;
   const folder = dirname(resolve(profile));
-  return readProfile(await readFile(profile, 'utf8'), { environment, folder, prompt: undefined });
+  return readProfile(await readFile(profile, 'utf8'), { environment, folder, prompt: undefined }, [
+    serviceProfilePart,
+  ]);
 }

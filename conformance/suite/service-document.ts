@@ -6,11 +6,11 @@ import type { DocumentOptions } from '../engine/document/document-model.ts';
 import { documentSuite } from '../engine/document/document-suite.ts';
 import { parseApiDocument } from '../engine/document/read/read-document.ts';
 import type { RequestValues } from '../engine/document/values/request-values.ts';
-import type { AccountFixture } from '../engine/profile/profile.ts';
 import type { RunnableSuite } from '../engine/suite.ts';
 import { plainDescription } from './checks/support/requests/operation-requests.ts';
 import { codeOf } from './checks/support/responses/service-response.ts';
 import { createServiceContext, type ServiceContext } from './checks/support/service-context.ts';
+import { type AccountFixture, serviceProfileOf } from './profile/service-profile.ts';
 
 type AcceptedValues = (
   account: AccountFixture,
@@ -55,9 +55,11 @@ export function serviceDocumentSuite(
     // An account reaches only its own keys.
     mayWriteAnywhere: true,
     credential: async (_scheme, context) =>
-      context.profile.fixtures.account === undefined ? undefined : serviceOf(context).sessions.live(),
+      serviceProfileOf(context.profile).fixtures.account === undefined
+        ? undefined
+        : serviceOf(context).sessions.live(),
     accepted: async ({ id }, context) => {
-      const { account } = context.profile.fixtures;
+      const { account } = serviceProfileOf(context.profile).fixtures;
       if (account === undefined) return undefined;
       return hasValues(id) ? acceptedValues[id](account, () => serviceOf(context)) : {};
     },

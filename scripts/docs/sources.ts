@@ -21,7 +21,7 @@ const published = [
   'generated/openapi-annotated.yaml',
   'openapi/workflows.arazzo.yaml',
   'openapi/docs/introduction.md',
-  'conformance/engine/profile.schema.json',
+  'generated/profile.schema.json',
   'conformance/engine/report.schema.json',
   'CHANGELOG.md',
   'README.md',

@@ -1,5 +1,5 @@
 import { bases } from '../../conformance/engine/basis.ts';
-import type { Need, Rule } from '../../conformance/engine/check.ts';
+import type { Rule } from '../../conformance/engine/check.ts';
 import { catalogueOf } from '../../conformance/engine/check-catalogue.ts';
 import { describeSource } from '../../conformance/engine/report/describe-source.ts';
 import { makeRunnable } from '../../conformance/engine/suite.ts';
@@ -7,7 +7,7 @@ import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
 import { serviceDocumentSuite } from '../../conformance/suite/service-document.ts';
 
-type Listed = Rule & { readonly needs?: readonly Need[] };
+type Listed = Rule & { readonly needs?: readonly string[] };
 
 /** `docs/reference/checks.md`: every check of the service, by subject and basis, in the order of the catalogue. */
 export function checksDoc(): string {

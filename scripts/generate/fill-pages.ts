@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
+import { profileSchema } from '../../conformance/engine/profile/profile-part.ts';
+import { serviceProfilePart } from '../../conformance/suite/profile/service-profile.ts';
 import { defaultConfig } from '../../server/config/config.ts';
 import type { Document } from '../contract/document.ts';
 import { operationsOf } from '../contract/operations.ts';
@@ -8,15 +10,20 @@ import { advisedFailures } from '../docs/reference/advice.ts';
 /** The pages of `docs/reference/` that people write, with the parts that are derived. By the name of the file. */
 export async function filledPages(document: Document): Promise<(readonly [name: string, text: string])[]> {
   const schema = async (path: string): Promise<JsonSchema> => JSON.parse(await readFile(path, 'utf8'));
-  const profile = await schema('conformance/engine/profile.schema.json');
   const report = await schema('conformance/engine/report.schema.json');
   const config = await schema('generated/config.schema.json');
   return Promise.all([
-    fill('profile.md', 'fields', fieldList(profile, 'required')),
+    fill('profile.md', 'fields', fieldList(serviceProfileSchema(), 'required')),
     fill('report.md', 'fields', fieldList(report, 'optional')),
     fill('configuration.md', 'settings', fieldList(config, 'required', defaultsOf(defaultConfig))),
     fill('error-reasons.md', 'reasons', errorReasons(document)),
   ]);
+}
+
+/** The schema of a profile for the tests of this service. */
+export function serviceProfileSchema(): JsonSchema {
+  const $id = 'https://account-access.example/schemas/profile.json';
+  return { ...profileSchema([serviceProfilePart]), $id };
 }
 
 async function fill(name: string, part: string, content: string): Promise<readonly [string, string]> {
@@ -71,6 +78,7 @@ function sentence(text: string): string {
 
 /** The keywords of JSON Schema that the schemas of our files use. */
 interface JsonSchema {
+  readonly $id?: string;
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
   readonly type?: string;

@@ -55,8 +55,8 @@ test('a profile that needs a prompt says what to use instead', async () => {
   const terminal = createTerminal({ stdin, stdout, stderr, environment: {} });
   terminal.restrict({ input: false });
   const file = join(temporaryFolder(), 'profile.yaml');
-  writeFileSync(file, 'fixtures: { account: { identity: ana@example.com, password: prompt } }\n');
-  await expect(readProfileFile(terminal, file)).rejects.toThrow(
+  writeFileSync(file, 'credentials: { apiKey: prompt }\n');
+  await expect(readProfileFile(terminal, file, [])).rejects.toThrow(
     'use env:NAME, file:path or command:program instead',
   );
 });

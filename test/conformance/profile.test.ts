@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest';
 import { ProfileError, readProfile } from '../../conformance/engine/profile/read-profile.ts';
-import { profileTemplate } from '../../conformance/engine/profile/template.ts';
+import { serviceProfileOf, serviceProfilePart } from '../../conformance/suite/profile/service-profile.ts';
+import { profileTemplate } from '../../conformance/suite/profile/template.ts';
 
 const sources = {
   environment: { ACCOUNT_PASSWORD: 'from the environment' },
   folder: import.meta.dirname,
   prompt: undefined,
 };
+const read = async (text: string) => serviceProfileOf(await readProfile(text, sources, [serviceProfilePart]));
 const problems = async (text: string) => {
-  const error = await readProfile(text, sources).catch((caught: unknown) => caught);
+  const error = await read(text).catch((caught: unknown) => caught);
   return error instanceof ProfileError ? error.problems : error;
 };
 
 test('the template is a valid profile whose secrets come from the environment', async () => {
-  const profile = await readProfile(profileTemplate(), sources);
+  const profile = await read(profileTemplate());
   expect(profile.fixtures.account?.password).toBe('from the environment');
   expect(profile.budget).toEqual({ logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY });
 });
 
 test('an empty profile has no fixtures', async () => {
-  expect((await readProfile('', sources)).fixtures).toEqual({});
+  expect((await read('')).fixtures).toEqual({});
 });
 
 test('reports each problem in one line with the path to the value', async () => {
@@ -27,10 +29,10 @@ test('reports each problem in one line with the path to the value', async () => 
     await problems('fixtures: { account: { identity: a } }\nfailures: maybe\nbudget: { logins: -1 }\nx: 1'),
   ).toEqual([
     '/: unknown field "x"',
-    "/fixtures/account: must have required property 'password'",
-    '/failures: must be one of http, envelope, auto',
     '/budget/logins: must be >= 0',
     '/budget/logins: must be a whole number or "unlimited"',
+    "/fixtures/account: must have required property 'password'",
+    '/failures: must be one of http, envelope, auto',
   ]);
 });
 
@@ -39,7 +41,7 @@ test('rejects a secret in plain text unless the profile is marked as demo', asyn
   expect(await problems(fixture)).toEqual([
     '/fixtures/account/password: must be env:NAME, file:path, command:program or prompt; plain text is allowed only with "demo: true"',
   ]);
-  expect((await readProfile(`demo: true\n${fixture}`, sources)).fixtures.account?.password).toBe('secret');
+  expect((await read(`demo: true\n${fixture}`)).fixtures.account?.password).toBe('secret');
 });
 
 test('reports a missing variable, a missing file and a missing terminal together', async () => {
@@ -61,6 +63,6 @@ test('reports invalid YAML with its line', async () => {
 test('reads the credentials of two users, and names the one that is missing', async () => {
   const text = 'credentials: { key: env:ACCOUNT_PASSWORD }\notherCredentials: { key: env:NOT_SET }';
   expect(await problems(text)).toEqual(['/otherCredentials/key: environment variable NOT_SET is not set']);
-  const { otherCredentials } = await readProfile(text.replace('NOT_SET', 'ACCOUNT_PASSWORD'), sources);
+  const { otherCredentials } = await read(text.replace('NOT_SET', 'ACCOUNT_PASSWORD'));
   expect(otherCredentials).toEqual({ key: 'from the environment' });
 });

@@ -29,6 +29,8 @@ const check = (id: string, run: Check['run'], rest: Partial<Check> = {}): Check 
   ...rest,
 });
 
+const needs = { staff: { isMet: () => false, missing: 'the profile names nobody of the staff' } };
+
 async function run(
   checks: readonly Check[],
   options: Partial<RunOptions> = {},
@@ -37,7 +39,14 @@ async function run(
 ) {
   const target = createTarget({ baseUrl: (await serverForTest(listener)).url });
   const suites = [
-    makeRunnable({ name: 'test', checks, responseChecks: [], prepare: async (context) => context, ...suite }),
+    makeRunnable({
+      name: 'test',
+      checks,
+      responseChecks: [],
+      needs,
+      prepare: async (context) => context,
+      ...suite,
+    }),
   ];
   const result = await runChecks({
     target,
@@ -106,7 +115,7 @@ test.each([
 ] as const)(
   'a check of %s that lacks an account ends the run with exit code %s %i',
   async (_of, basis, code) => {
-    const lacking = check('a/lacking', async () => undefined, { basis, needs: ['secondAccount'] });
+    const lacking = check('a/lacking', async () => undefined, { basis, needs: ['staff'] });
     const result = await run([passing, lacking]);
     expect(result.exit).toBe(code);
     expect(exitCode(result, { allowSkipped: true })).toBe(0);
@@ -152,14 +161,14 @@ test('reports a bug in a check as an error in the tool, never as a failure', asy
 test('a missing fixture, a missing precondition and a spent budget skip the check, with the reason', async () => {
   const { outcomes, exit } = await run(
     [
-      check('a/fixture', async () => undefined, { needs: ['mfaAccount'] }),
+      check('a/fixture', async () => undefined, { needs: ['staff'] }),
       check('a/precondition', async () => skipCheck('no key could be made')),
       check('a/expensive', async () => undefined, { cost: { logins: 41, failures: 0 } }),
     ],
     { profile: { ...emptyProfile, budget: { logins: 40, failures: 15 } } },
   );
   expect(outcomes.map(({ kind, reason }) => `${kind}: ${reason}`)).toEqual([
-    'skipped: the profile has no fixtures.mfaAccount',
+    'skipped: the profile names nobody of the staff',
     'skipped: no key could be made',
     'skipped: the budget of the profile is spent (needs 41 logins, 40 left)',
   ]);

@@ -4,11 +4,11 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../client/index.ts';
 import { createTarget } from '../../conformance/engine/http/target.ts';
-import { emptyProfile, type Profile } from '../../conformance/engine/profile/profile.ts';
 import { runChecks } from '../../conformance/engine/run/run-checks.ts';
 import { createSecrets } from '../../conformance/engine/secrets.ts';
 import { makeRunnable } from '../../conformance/engine/suite.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
+import { emptyServiceProfile, type ServiceProfile } from '../../conformance/suite/profile/service-profile.ts';
 import { serviceDocumentSuite } from '../../conformance/suite/service-document.ts';
 import { createMock, type Mock } from '../../mock/create-mock.ts';
 import { mswHandlers } from '../../mock/msw.ts';
@@ -71,8 +71,8 @@ describe('with msw', () => {
 
 const { second, disabled, secondMfa } = demoAccounts;
 const unlimited = Number.POSITIVE_INFINITY;
-const profile: Profile = {
-  ...emptyProfile,
+const profile: ServiceProfile = {
+  ...emptyServiceProfile,
   fixtures: {
     account: plain,
     secondAccount: second,

@@ -1,10 +1,10 @@
 import { createTarget, type Target } from '../../conformance/engine/http/target.ts';
-import type { Profile } from '../../conformance/engine/profile/profile.ts';
 import { type RunResult, runChecks } from '../../conformance/engine/run/run-checks.ts';
 import type { RunOptions } from '../../conformance/engine/run/run-options.ts';
 import { createSecrets } from '../../conformance/engine/secrets.ts';
 import { makeRunnable } from '../../conformance/engine/suite.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
+import type { ServiceProfile } from '../../conformance/suite/profile/service-profile.ts';
 import { modelProfile } from './model/accounts.ts';
 import type { Behaviour } from './model/behaviour.ts';
 import { createModel, createModelClock } from './model/create-model.ts';
@@ -17,7 +17,7 @@ export type Options = Partial<
 > & {
   /** For one response. */
   readonly timeoutMs?: number;
-  readonly profile?: Partial<Profile>;
+  readonly profile?: Partial<ServiceProfile>;
 };
 
 /** Runs the checks of the service against a new model. */

@@ -9,6 +9,7 @@ import type { Header } from '../http/request.ts';
 import type { Target, TargetOptions } from '../http/target.ts';
 import { openTarget } from '../profile/open-target.ts';
 import { emptyProfile, type Profile } from '../profile/profile.ts';
+import type { ProfilePart } from '../profile/profile-part.ts';
 import { ProfileError, readProfile } from '../profile/read-profile.ts';
 import { BaselineError, readBaseline } from '../run/baseline.ts';
 import type { KnownFailure } from '../run/judge.ts';
@@ -31,11 +32,19 @@ export async function readTextFile(file: string): Promise<string> {
 export async function readProfileFile(
   { environment, mayAsk, stderr }: Terminal,
   file: string | undefined,
+  suites: readonly RunnableSuite[],
 ): Promise<Profile> {
   if (file === undefined) return emptyProfile;
   const text = await readTextFile(file);
   const prompt = mayAsk() ? (name: string) => askSecret(name, stderr) : undefined;
-  return asUsage(() => readProfile(text, { environment, folder: dirname(resolve(file)), prompt }));
+  return asUsage(() =>
+    readProfile(text, { environment, folder: dirname(resolve(file)), prompt }, partsOf(suites)),
+  );
+}
+
+/** The fields of a profile that suites need, each once. */
+function partsOf(suites: readonly RunnableSuite[]): readonly ProfilePart[] {
+  return [...new Set(suites.flatMap(({ profile }) => profile ?? []))];
 }
 
 export async function readBaselineFile(file: string | undefined): Promise<readonly KnownFailure[]> {

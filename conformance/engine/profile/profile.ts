@@ -1,20 +1,5 @@
 import type { Header } from '../http/request.ts';
 
-/** An account on the server under test. No check locks or changes it permanently. */
-export interface AccountFixture {
-  readonly identity: string;
-  readonly password: string;
-}
-/** One with one-time codes (RFC 6238: SHA-1, 30 s, six digits). */
-export interface MfaFixture extends AccountFixture {
-  /** Base32. */
-  readonly totpSecret: string;
-  readonly recoveryCodes: readonly string[];
-}
-
-/** How the server reports failures: by HTTP status, by `status.code` in the envelope, or to be found out. */
-export type FailureStyle = 'http' | 'envelope' | 'auto';
-
 /** A rule that the server does not follow on purpose. Rules with the basis `shown` cannot be waived. */
 export interface Waiver {
   /** A check's id, or a prefix of it that ends in `*`. */
@@ -24,22 +9,12 @@ export interface Waiver {
 
 /** Everything about a server under test, with its secrets resolved. `profile.schema.json` describes the file. */
 export interface Profile {
-  readonly fixtures: {
-    readonly account?: AccountFixture;
-    readonly secondAccount?: AccountFixture;
-    readonly mfaAccount?: MfaFixture;
-    readonly secondMfaAccount?: MfaFixture;
-    readonly disabledAccount?: AccountFixture;
-  };
-  /** Valid credentials by security scheme, for documents other than this service's. */
+  /** Valid credentials by security scheme. */
   readonly credentials: Readonly<Record<string, string>>;
   /** For a credential from a command, by security scheme: runs the command again, and sets the new value in `credentials`. */
   readonly renewals: ReadonlyMap<string, () => Promise<string>>;
   /** Those of another user, who must not reach what the first user creates. */
   readonly otherCredentials: Readonly<Record<string, string>>;
-  /** JSON Pointer to the id in the response of key generation. Undefined: try common names. */
-  readonly keyId: string | undefined;
-  readonly failures: FailureStyle;
   readonly waivers: readonly Waiver[];
   /** How many logins and failed logins a run may use. Infinity when the profile does not say. */
   readonly budget: { readonly logins: number; readonly failures: number };
@@ -62,14 +37,11 @@ export function variableName(text: string): string {
   return text.replace(/\W+/g, '_').toUpperCase();
 }
 
-/** A profile without fixtures. Checks that need one are skipped. */
+/** A profile that says nothing. Checks that need what is missing are skipped. */
 export const emptyProfile: Profile = {
-  fixtures: {},
   credentials: {},
   renewals: new Map(),
   otherCredentials: {},
-  keyId: undefined,
-  failures: 'auto',
   waivers: [],
   budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
   limits: { requestsPerSecond: undefined, parallel: 8 },

@@ -1,26 +1,21 @@
-import { createRequire } from 'node:module';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { LineCounter, parseDocument } from 'yaml';
 import type { Header } from '../http/request.ts';
-import type { AccountFixture, MfaFixture, Profile } from './profile.ts';
+import type { Profile } from './profile.ts';
+import { type ProfilePart, profileSchema } from './profile-part.ts';
 import { readSecret, type SecretSources } from './read-secret.ts';
 
 /** The content of a profile that is valid by profile.schema.json. */
 interface ProfileFile {
   demo?: boolean;
-  fixtures?: Partial<Record<'account' | 'secondAccount' | 'disabledAccount', AccountFixture>> &
-    Partial<Record<'mfaAccount' | 'secondMfaAccount', WrittenMfa>>;
   credentials?: Record<string, string>;
   otherCredentials?: Record<string, string>;
   headers?: Record<string, string>;
   clientCertificate?: { passphrase?: string };
-  keyId?: string;
-  failures?: Profile['failures'];
   waivers?: Profile['waivers'];
   budget?: { logins?: number | 'unlimited'; failures?: number | 'unlimited' };
   limits?: { requestsPerSecond?: number; parallel?: number };
 }
-type WrittenMfa = AccountFixture & { totpSecret: string; recoveryCodes?: readonly string[] };
 
 export class ProfileError extends Error {
   /** One line per problem, each with the path to the value. */
@@ -33,11 +28,15 @@ export class ProfileError extends Error {
 }
 
 /**
- * Reads a profile and its secrets.
+ * Reads a profile and its secrets, with the fields of these parts.
  * @throws ProfileError with all problems at once.
  */
-export async function readProfile(text: string, sources: SecretSources): Promise<Profile> {
-  const file = parse(text);
+export async function readProfile(
+  text: string,
+  sources: SecretSources,
+  parts: readonly ProfilePart[] = [],
+): Promise<Profile> {
+  const file = parse(text, parts);
   const problems: string[] = [];
   const secret = async (reference: string, path: string): Promise<string> => {
     const read = await readSecret(reference, path, sources, file.demo ?? false);
@@ -45,33 +44,8 @@ export async function readProfile(text: string, sources: SecretSources): Promise
     problems.push(`${path}: ${read.problem}`);
     return '';
   };
-  const account = async (fixture: AccountFixture, path: string): Promise<AccountFixture> => ({
-    identity: fixture.identity,
-    password: await secret(fixture.password, `${path}/password`),
-  });
-  const mfa = async (fixture: WrittenMfa, path: string): Promise<MfaFixture> => {
-    const recoveryCodes: string[] = [];
-    for (const [at, code] of (fixture.recoveryCodes ?? []).entries()) {
-      recoveryCodes.push(await secret(code, `${path}/recoveryCodes/${at}`));
-    }
-    const plain = await account(fixture, path);
-    return { ...plain, totpSecret: await secret(fixture.totpSecret, `${path}/totpSecret`), recoveryCodes };
-  };
-  const given = file.fixtures ?? {};
-  // One after the other, so that prompts do not overlap.
-  const fixtures: Profile['fixtures'] = {
-    ...(given.account && { account: await account(given.account, '/fixtures/account') }),
-    ...(given.secondAccount && {
-      secondAccount: await account(given.secondAccount, '/fixtures/secondAccount'),
-    }),
-    ...(given.mfaAccount && { mfaAccount: await mfa(given.mfaAccount, '/fixtures/mfaAccount') }),
-    ...(given.secondMfaAccount && {
-      secondMfaAccount: await mfa(given.secondMfaAccount, '/fixtures/secondMfaAccount'),
-    }),
-    ...(given.disabledAccount && {
-      disabledAccount: await account(given.disabledAccount, '/fixtures/disabledAccount'),
-    }),
-  };
+  const fields: object = {};
+  for (const part of parts) Object.assign(fields, await part.read(file, secret));
   const credentials: Record<string, string> = {};
   const renewals = new Map<string, () => Promise<string>>();
   for (const [name, reference] of Object.entries(file.credentials ?? {})) {
@@ -97,14 +71,12 @@ export async function readProfile(text: string, sources: SecretSources): Promise
   const { passphrase } = file.clientCertificate ?? {};
   const opened = passphrase && (await secret(passphrase, '/clientCertificate/passphrase'));
   if (problems.length > 0) throw new ProfileError(problems);
-  const { keyId = 'auto', failures = 'auto', waivers = [], budget = {}, limits = {} } = file;
+  const { waivers = [], budget = {}, limits = {} } = file;
   return {
-    fixtures,
+    ...fields,
     credentials,
     renewals,
     otherCredentials,
-    keyId: keyId === 'auto' ? undefined : keyId,
-    failures,
     waivers,
     budget: { logins: amount(budget.logins), failures: amount(budget.failures) },
     limits: { requestsPerSecond: limits.requestsPerSecond, parallel: limits.parallel ?? 8 },
@@ -117,7 +89,7 @@ function amount(given: number | 'unlimited' = 'unlimited'): number {
   return given === 'unlimited' ? Number.POSITIVE_INFINITY : given;
 }
 
-function parse(text: string): ProfileFile {
+function parse(text: string, parts: readonly ProfilePart[]): ProfileFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
@@ -128,16 +100,15 @@ function parse(text: string): ProfileFile {
     );
   }
   const value: unknown = document.toJS() ?? {};
-  const problems = problemsOf(value);
+  const problems = problemsOf(value, parts);
   if (problems.length > 0) throw new ProfileError(problems);
   // `problemsOf` has checked it against the schema.
   return value as ProfileFile;
 }
 
-function problemsOf(value: unknown): string[] {
-  const schema: object = createRequire(import.meta.url)('#profile-schema');
+function problemsOf(value: unknown, parts: readonly ProfilePart[]): string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
-  const validate = ajv.compile(schema);
+  const validate = ajv.compile(profileSchema(parts));
   if (validate(value)) return [];
   const found = (validate.errors ?? []).map(({ instancePath, keyword, message, params }) => {
     const path = instancePath === '' ? '/' : instancePath;

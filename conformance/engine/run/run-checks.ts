@@ -146,7 +146,7 @@ async function runBatch(batch: readonly Check[], suite: RunnableSuite, run: Run)
   suite.beginBatch?.(batch.length);
   const again: Check[] = [];
   await mapInParallel(run.options, batch, async (check) => {
-    const skip = reasonToSkip(check, run);
+    const skip = reasonToSkip(check, suite, run);
     if (skip !== undefined) return run.log.skip(check, skip);
     const ran = await runOne(check, run);
     if (batch.length > 1 && ran.outcome.kind !== 'passed' && suite.hasReachedLimit?.() === true)
@@ -169,13 +169,17 @@ function finish(check: Check, { outcome, stopReason }: CheckRun, run: Run): void
   run.log.add(check, outcome);
 }
 
-function reasonToSkip(check: Check, { options, context, budget, log, stopReason }: Run): Skip | undefined {
+function reasonToSkip(
+  check: Check,
+  suite: RunnableSuite,
+  { options, context, budget, log, stopReason }: Run,
+): Skip | undefined {
   if (stopReason !== undefined) return { reason: `the server went away: ${stopReason}`, skipped: 'missing' };
   if (options.failFast === true && log.hasFailure())
     return { reason: 'stopped at the first failure (--fail-fast)', skipped: 'choice' };
   if (context.remaining() <= 0) return { reason: outOfTimeReason, skipped: 'missing' };
   const { profile, destructive = false, fuzz = true } = options;
-  return unmetNeed(check.needs, profile, { destructive, fuzz }) ?? budget.spend(check.cost);
+  return unmetNeed(check, suite.needs, profile, { destructive, fuzz }) ?? budget.spend(check.cost);
 }
 
 // Each batch tests the session once. Only a later batch revokes the keys that it generates, so it must not be long.

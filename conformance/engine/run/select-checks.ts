@@ -56,40 +56,36 @@ export interface Skip {
   readonly skipped: SkipCause;
 }
 
-const missing: Record<Need, string> = {
-  account: 'the profile has no fixtures.account',
-  secondAccount: 'the profile has no fixtures.secondAccount',
-  mfaAccount: 'the profile has no fixtures.mfaAccount',
-  secondMfaAccount: 'the profile has no fixtures.secondMfaAccount',
-  disabledAccount: 'the profile has no fixtures.disabledAccount',
-  recoveryCodes: 'the profile has no fixtures.mfaAccount.recoveryCodes',
-  destructive: 'runs only with --destructive',
-  fuzz: 'generated requests are off (--no-fuzz)',
-};
-
 export interface Allowed {
   readonly destructive: boolean;
   readonly fuzz: boolean;
 }
 
-/** Why a check cannot run, if so. */
-export function unmetNeed(needs: readonly Need[], { fixtures }: Profile, allowed: Allowed): Skip | undefined {
-  const met: Record<Need, boolean> = {
-    account: fixtures.account !== undefined,
-    secondAccount: fixtures.secondAccount !== undefined,
-    mfaAccount: fixtures.mfaAccount !== undefined,
-    secondMfaAccount: fixtures.secondMfaAccount !== undefined,
-    disabledAccount: fixtures.disabledAccount !== undefined,
-    recoveryCodes: (fixtures.mfaAccount?.recoveryCodes.length ?? 0) > 0,
-    destructive: allowed.destructive,
-    fuzz: allowed.fuzz,
+type Needs = Readonly<Record<string, Need>>;
+
+/** What the options of a run decide. */
+function optionalNeeds({ destructive, fuzz }: Allowed): Needs {
+  return {
+    destructive: { isMet: () => destructive, missing: 'runs only with --destructive', optional: true },
+    fuzz: { isMet: () => fuzz, missing: 'generated requests are off (--no-fuzz)', optional: true },
   };
-  const unmet = needs.find((need) => !met[need]);
-  return unmet && { reason: missing[unmet], skipped: optional.has(unmet) ? 'choice' : 'missing' };
 }
 
-// What only the options or the kind of server decide. A server need not know disabled accounts or recovery codes.
-const optional: ReadonlySet<Need> = new Set(['destructive', 'fuzz', 'disabledAccount', 'recoveryCodes']);
+/** Why a check cannot run, if so. */
+export function unmetNeed(
+  { id, needs }: Pick<Check, 'id' | 'needs'>,
+  ofSuite: Needs | undefined,
+  profile: Profile,
+  allowed: Allowed,
+): Skip | undefined {
+  const known = { ...ofSuite, ...optionalNeeds(allowed) };
+  for (const name of needs) {
+    const need = known[name];
+    if (need === undefined) throw new Error(`${id} needs ${name}, which its suite does not define`);
+    if (!need.isMet(profile)) return { reason: need.missing, skipped: need.optional ? 'choice' : 'missing' };
+  }
+  return undefined;
+}
 
 export interface Budget {
   /** Takes the cost from the budget, or says what is missing. */

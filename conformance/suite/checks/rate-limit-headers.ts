@@ -10,6 +10,7 @@ import {
 } from '../../engine/check.ts';
 import type { Exchange } from '../../engine/http/exchange.ts';
 import { mismatch, nothingToJudge, skipCheck } from '../../engine/outcome.ts';
+import { serviceProfileOf } from '../profile/service-profile.ts';
 import { operationOf, revokeRequest, unknownKeyId } from './support/requests/operation-requests.ts';
 import {
   everyResponse,
@@ -50,7 +51,7 @@ export const rateLimitResponseChecks: readonly ResponseCheck[] = [
     ...decided('limits'),
     inspect: (received) => {
       const { exchange, context } = received;
-      if (readOutcome(exchange, context.profile.failures)?.code !== 429) return notJudged;
+      if (readOutcome(exchange, serviceProfileOf(context.profile).failures)?.code !== 429) return notJudged;
       const limits = limitsOf(exchange);
       if (limits.length === 0) return notJudged;
       const spent = limits.filter(({ remaining }) => remaining === 0);
@@ -123,7 +124,8 @@ function watchPresence(context: CheckContext): Watcher {
   return {
     inspect: (exchange) => {
       if (!hasResponse(exchange) || keyOperationOf(exchange, context) === undefined) return notJudged;
-      if (readOutcome(exchange, context.profile.failures)?.success !== true) return notJudged;
+      if (readOutcome(exchange, serviceProfileOf(context.profile).failures)?.success !== true)
+        return notJudged;
       if (exchange.response.header('ratelimit') === undefined) without = exchange;
       else having = exchange;
       if (having === undefined || without === undefined) return undefined;

@@ -2,6 +2,7 @@ import type { OperationId } from '../../../generated/contract.ts';
 import { decided, shown } from '../../engine/basis.ts';
 import { notJudged, type ResponseCheck } from '../../engine/check.ts';
 import { isJsonObject } from '../../engine/document/model/pointer.ts';
+import { serviceProfileOf } from '../profile/service-profile.ts';
 import { kindOf, ofOperation } from './envelope/envelope-shape.ts';
 import {
   everyOperationResponse,
@@ -80,7 +81,10 @@ function hasType({ subject, operation, clause }: Result, name: string, type: str
 }
 
 function succeeded({ exchange, operation, context }: ReceivedResponse, wanted: OperationId): boolean {
-  return operation === wanted && readOutcome(exchange, context.profile.failures)?.success === true;
+  return (
+    operation === wanted &&
+    readOutcome(exchange, serviceProfileOf(context.profile).failures)?.success === true
+  );
 }
 
 // Allows for a clock that is adjusted during the request. A wrong unit is off by a factor of 1000.

@@ -1,6 +1,9 @@
 import type { CheckContext, Suite } from '../../engine/check.ts';
 import { CannotTestError } from '../../engine/outcome.ts';
+import type { Secrets } from '../../engine/secrets.ts';
 import { checks, responseChecksFor } from '../catalogue.ts';
+import { serviceNeeds } from '../profile/needs.ts';
+import { mfaFixturesOf, type ServiceProfile, serviceProfilePart } from '../profile/service-profile.ts';
 import { findLoginDemand } from './login/login-demands.ts';
 import { accountNames } from './support/accounts/seen-credentials.ts';
 import { type Contract, contract, operationsIn } from './support/contract-document.ts';
@@ -20,6 +23,8 @@ export function serviceOf(given: Contract): Suite<ServiceContext> {
     name: 'service',
     checks,
     responseChecks: responseChecksFor(given),
+    needs: serviceNeeds,
+    profile: serviceProfilePart,
     prepare,
     beginBatch: ({ sessions, keys }, size) => {
       sessions.beginBatch(size);
@@ -38,12 +43,13 @@ export function serviceOf(given: Contract): Suite<ServiceContext> {
 export const service = serviceOf(contract);
 
 async function prepare(base: CheckContext): Promise<ServiceContext> {
-  rememberFixtures(base);
   const context = createServiceContext(base);
+  const { profile } = context;
+  rememberFixtures(base.secrets, profile);
   context.cleanUp('generated keys', context.keys.revokeAll);
-  if (base.profile.fixtures.account !== undefined) {
+  if (profile.fixtures.account !== undefined) {
     const exchange = await context.sessions.login('account', { settings: { quiet: true } });
-    const { success } = readOutcome(exchange, base.profile.failures) ?? {};
+    const { success } = readOutcome(exchange, profile.failures) ?? {};
     const isRejected = success === false && dataOf(exchange).access_token === undefined;
     // The checks report a success that does not say so, and a server that requires a header.
     if (isRejected && (await findLoginDemand(context)).header === undefined) {
@@ -55,13 +61,12 @@ async function prepare(base: CheckContext): Promise<ServiceContext> {
   return context;
 }
 
-function rememberFixtures({ profile, secrets }: CheckContext): void {
+function rememberFixtures(secrets: Secrets, profile: ServiceProfile): void {
   for (const name of accountNames) {
     const fixture = profile.fixtures[name];
     if (fixture) secrets.remember('PASSWORD', fixture.password);
   }
-  for (const mfa of [profile.fixtures.mfaAccount, profile.fixtures.secondMfaAccount]) {
-    if (mfa === undefined) continue;
+  for (const mfa of mfaFixturesOf(profile)) {
     secrets.remember('TOTP_SECRET', mfa.totpSecret);
     for (const code of mfa.recoveryCodes) secrets.remember('RECOVERY_CODE', code);
   }

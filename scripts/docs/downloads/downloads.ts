@@ -18,11 +18,7 @@ const copied = [
   ],
   ['generated/openapi-3.0.yaml', 'OpenAPI 3.0, YAML', 'The same, for tools that do not read OpenAPI 3.1.'],
   ['openapi/workflows.arazzo.yaml', 'Workflows, Arazzo', 'Sequences of calls that belong together.'],
-  [
-    'conformance/engine/profile.schema.json',
-    'Profile schema',
-    'What a profile of the contract tests may say.',
-  ],
+  ['generated/profile.schema.json', 'Profile schema', 'What a profile of the contract tests may say.'],
   ['conformance/engine/report.schema.json', 'Report schema', 'What the contract tests report.'],
 ] as const;
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
-import { emptyProfile, type Profile } from '../../../conformance/engine/profile/profile.ts';
 import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { makeRunnable } from '../../../conformance/engine/suite.ts';
 import { service } from '../../../conformance/suite/checks/service.ts';
+import {
+  emptyServiceProfile,
+  type ServiceProfile,
+} from '../../../conformance/suite/profile/service-profile.ts';
 import { serviceDocumentSuite } from '../../../conformance/suite/service-document.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { createModel, createModelClock } from '../../mutants/model/create-model.ts';
@@ -13,8 +16,8 @@ import { startTestServer, type TestServer } from '../../support/server/test-serv
 import { timedCheck } from '../../support/timed-check.ts';
 
 const { plain, second, disabled, mfa } = demoAccounts;
-const profile: Profile = {
-  ...emptyProfile,
+const profile: ServiceProfile = {
+  ...emptyServiceProfile,
   fixtures: {
     account: plain,
     secondAccount: second,

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
-import { emptyProfile, type Profile } from '../../../conformance/engine/profile/profile.ts';
 import { makeRunnable, type RunnableSuite } from '../../../conformance/engine/suite.ts';
 import { service, serviceOf } from '../../../conformance/suite/checks/service.ts';
+import {
+  emptyServiceProfile,
+  type ServiceProfile,
+} from '../../../conformance/suite/profile/service-profile.ts';
 import { serviceDocumentSuite } from '../../../conformance/suite/service-document.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
@@ -14,8 +17,8 @@ import { type AnyContract, deprecatedContract } from '../../support/server/depre
 import { serverForTest, startTestServer, type TestServer } from '../../support/server/test-server.ts';
 
 describe('deprecation', () => {
-  const profile: Profile = {
-    ...emptyProfile,
+  const profile: ServiceProfile = {
+    ...emptyServiceProfile,
     fixtures: { account: demoAccounts.plain },
     budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
   };
@@ -142,9 +145,9 @@ describe('rate limits', () => {
   test('the reference server passes with rate limits', async () => {
     const server = await serverForTest({ demo: true, rateLimits: true });
     const target = createTarget({ baseUrl: server.url });
-    const { plain } = demoAccounts;
+    const profile: ServiceProfile = { ...emptyServiceProfile, fixtures: { account: demoAccounts.plain } };
     const result = await runService(target, {
-      profile: { ...emptyProfile, fixtures: { account: plain } },
+      profile,
       ...options,
     }).finally(() => target.close());
     expect(kindsOf(result)).toEqual(without429);

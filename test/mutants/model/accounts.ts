@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { emptyProfile, type Profile } from '../../../conformance/engine/profile/profile.ts';
+import {
+  emptyServiceProfile,
+  type ServiceProfile,
+} from '../../../conformance/suite/profile/service-profile.ts';
 
 export interface Account {
   readonly id: string;
@@ -66,8 +69,8 @@ export function createAccounts(): Map<string, Account> {
 }
 
 /** The profile of a model. */
-export const modelProfile: Profile = {
-  ...emptyProfile,
+export const modelProfile: ServiceProfile = {
+  ...emptyServiceProfile,
   fixtures,
   budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
 };

@@ -55,7 +55,7 @@ async function proxy(terminal: Terminal, baseUrl: string, options: ProxyOptions)
   await reportUsage(terminal, async () => {
     const { strict = false, host, port } = options;
     const suites = responseSuites(await openSuites(options));
-    const profile = await readProfileFile(terminal, options.profile);
+    const profile = await readProfileFile(terminal, options.profile, suites);
     const known = await readBaselineFile(options.baseline);
     const secrets = createSecrets();
     const target = await connect(baseUrl, options, profile, secrets);

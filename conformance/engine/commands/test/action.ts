@@ -42,7 +42,7 @@ function checkSelection({ only = [], skip = [] }: TestOptions, checks: readonly 
 }
 
 async function init({ print, say }: Terminal, file: string): Promise<void> {
-  const { profileTemplate } = await import('../../profile/template.ts');
+  const { profileTemplate } = await import('../../../suite/profile/template.ts');
   try {
     // Never overwrites an existing profile.
     await writeFile(file, profileTemplate(), { flag: 'wx' });

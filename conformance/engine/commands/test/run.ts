@@ -36,7 +36,7 @@ export async function runSuites(
   const again = await readReplay(options, suites);
   const address = baseUrl ?? again.baseUrl;
   if (address === undefined) throw new UsageError(noBaseUrl);
-  const profile = await readProfileFile(terminal, options.profile);
+  const profile = await readProfileFile(terminal, options.profile, suites);
   const known = await readBaselineFile(options.baseline);
   checkSelectors('--baseline', namesOf(known), rules);
   checkSelectors('waivers of the profile', namesOf(profile.waivers), rules);

@@ -2,6 +2,7 @@ import { decided, shown } from '../../../engine/basis.ts';
 import { notJudged, type ResponseCheck } from '../../../engine/check.ts';
 import type { Exchange } from '../../../engine/http/exchange.ts';
 import { mismatch, nothingToJudge } from '../../../engine/outcome.ts';
+import { serviceProfileOf } from '../../profile/service-profile.ts';
 import { identityIn } from '../support/accounts/seen-credentials.ts';
 import { dataOf, readOutcome, stringField } from '../support/responses/service-response.ts';
 import { failures, mustSucceed } from '../support/responses/verdicts.ts';
@@ -115,13 +116,13 @@ export const loginResponseChecks: readonly ResponseCheck[] = [
     rule: 'Returns the same `me_id` at every login of one account.',
     ...shown('2.2-me_id'),
     operation: 'login',
-    watch: ({ profile }) => {
+    watch: (context) => {
+      const { failures } = serviceProfileOf(context.profile);
       const seen = new Map<string, Exchange>();
       return {
         inspect: (exchange) => {
           const identity = identityIn(exchange);
-          if (identity === undefined || readOutcome(exchange, profile.failures)?.success !== true)
-            return notJudged;
+          if (identity === undefined || readOutcome(exchange, failures)?.success !== true) return notJudged;
           const { me_id: id, access_token: token } = dataOf(exchange);
           if (id === undefined || token === undefined) return notJudged;
           const earlier = seen.get(identity);

@@ -1,7 +1,7 @@
 import { decided, safety, shown } from '../../../engine/basis.ts';
 import { mapInParallel } from '../../../engine/map-in-parallel.ts';
 import { type Failure, skipCheck } from '../../../engine/outcome.ts';
-import type { AccountFixture } from '../../../engine/profile/profile.ts';
+import type { AccountFixture } from '../../profile/service-profile.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { failures, mustBeRejected } from '../support/responses/verdicts.ts';
 import { loginCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';

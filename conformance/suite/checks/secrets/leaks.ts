@@ -5,6 +5,7 @@ import { headerOf } from '../../../engine/http/request.ts';
 import { memoize } from '../../../engine/memoize.ts';
 import { type Failure, mismatch } from '../../../engine/outcome.ts';
 import { createSecrets, type Secrets } from '../../../engine/secrets.ts';
+import { serviceProfileOf } from '../../profile/service-profile.ts';
 import { findKeyId } from '../support/accounts/key-id.ts';
 import { keyIdIn, operationOf } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
@@ -83,6 +84,7 @@ const shortestUnknown = 16;
 
 /** Watches for parts of the keys and tokens of earlier responses. */
 export function watchParts({ profile }: CheckContext): Watcher {
+  const { keyId } = serviceProfileOf(profile);
   const parts = createSecretParts();
   const publicIds = new Set<string>();
   const keys = new Set<string>();
@@ -93,7 +95,7 @@ export function watchParts({ profile }: CheckContext): Watcher {
       const key = operation === 'generateApiKey' ? stringField(dataOf(exchange), 'api_key') : undefined;
       const token = operation === 'login' ? stringField(dataOf(exchange), 'access_token') : undefined;
       const issued = [key, token].filter((value) => value !== undefined);
-      const id = key && findKeyId(exchange.response.json?.value, profile.keyId)?.id;
+      const id = key && findKeyId(exchange.response.json?.value, keyId)?.id;
       // A key may consist of its id and a secret, or be its own id, which is another decision.
       if (key && id && (id === key || key.length - id.length >= shortestUnknown)) publicIds.add(id);
       let text = textOf(exchange);

@@ -2,6 +2,7 @@ import { decided, safety, shown } from '../../../engine/basis.ts';
 import { type CheckContext, notJudged, type ResponseCheck, type Rule } from '../../../engine/check.ts';
 import type { Exchange } from '../../../engine/http/exchange.ts';
 import { createSecrets } from '../../../engine/secrets.ts';
+import { mfaFixturesOf, serviceProfileOf } from '../../profile/service-profile.ts';
 import { accountNames } from '../support/accounts/seen-credentials.ts';
 import { operationOf } from '../support/requests/operation-requests.ts';
 import { dataOf } from '../support/responses/service-response.ts';
@@ -38,7 +39,8 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
       ...safety('password'),
     },
     {
-      known: ({ profile }) => accountNames.flatMap((name) => profile.fixtures[name]?.password ?? []),
+      known: ({ profile }) =>
+        accountNames.flatMap((name) => serviceProfileOf(profile).fixtures[name]?.password ?? []),
       returned: () => {},
     },
   ),
@@ -49,10 +51,11 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
       ...safety('mfa'),
     },
     {
-      known: ({ profile: { fixtures } }) =>
-        [fixtures.mfaAccount, fixtures.secondMfaAccount].flatMap((mfa) =>
-          mfa ? [mfa.totpSecret, ...mfa.recoveryCodes] : [],
-        ),
+      known: ({ profile }) =>
+        mfaFixturesOf(serviceProfileOf(profile)).flatMap(({ totpSecret, recoveryCodes }) => [
+          totpSecret,
+          ...recoveryCodes,
+        ]),
       returned: () => {},
     },
   ),

@@ -2,7 +2,8 @@ import type { OperationId } from '../../../../generated/contract.ts';
 import { type Check, type CheckContext, free } from '../../../engine/check.ts';
 import type { Exchange } from '../../../engine/http/exchange.ts';
 import { memoize } from '../../../engine/memoize.ts';
-import type { AccountFixture } from '../../../engine/profile/profile.ts';
+import type { ServiceNeed } from '../../profile/needs.ts';
+import { type AccountFixture, type ServiceBase, serviceProfileOf } from '../../profile/service-profile.ts';
 import { createKeys, type Keys } from './accounts/generated-keys.ts';
 import { createKeyIds } from './accounts/key-id.ts';
 import {
@@ -21,7 +22,7 @@ import {
 import { outcomeOf, type ServiceOutcome } from './responses/service-response.ts';
 
 /** What the checks of this service share, in addition to the context of every check. */
-export interface ServiceContext extends CheckContext {
+export interface ServiceContext extends ServiceBase {
   readonly memory: Memory;
   readonly sessions: Sessions;
   readonly keys: Keys;
@@ -33,9 +34,10 @@ export interface ServiceContext extends CheckContext {
   outcomeOf(exchange: Exchange): ServiceOutcome;
 }
 
-export type ServiceCheck = Check<ServiceContext>;
+export type ServiceCheck = Check<ServiceContext> & { readonly needs: readonly ServiceNeed[] };
 
-export function createServiceContext(base: CheckContext): ServiceContext {
+export function createServiceContext(given: CheckContext): ServiceContext {
+  const base: ServiceBase = { ...given, profile: serviceProfileOf(given.profile) };
   const { profile } = base;
   const keyIds = createKeyIds(profile.keyId);
   const memory = rememberCredentials(base, keyIds);

@@ -1,6 +1,7 @@
-import type { CheckContext, CompletedExchange } from '../../../../engine/check.ts';
+import type { CompletedExchange } from '../../../../engine/check.ts';
 import { mapInParallel } from '../../../../engine/map-in-parallel.ts';
 import { skipCheck } from '../../../../engine/outcome.ts';
+import type { ServiceBase } from '../../../profile/service-profile.ts';
 import {
   generateRequest,
   operationOf,
@@ -54,7 +55,7 @@ const limitCodes: ReadonlySet<number> = new Set([403, 409, 429]);
 
 const quiet = { settings: { quiet: true } } as const;
 
-export function createKeys(context: CheckContext, memory: Memory, sessions: Sessions, keyIds: KeyIds): Keys {
+export function createKeys(context: ServiceBase, memory: Memory, sessions: Sessions, keyIds: KeyIds): Keys {
   const { profile } = context;
   const succeeded = (exchange: CompletedExchange) =>
     readOutcome(exchange, profile.failures)?.success === true;

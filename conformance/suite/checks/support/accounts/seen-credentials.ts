@@ -1,8 +1,12 @@
-import type { CheckContext } from '../../../../engine/check.ts';
 import { isJsonObject } from '../../../../engine/document/model/pointer.ts';
 import type { Exchange } from '../../../../engine/http/exchange.ts';
 import { skipCheck } from '../../../../engine/outcome.ts';
-import type { AccountFixture, MfaFixture, Profile } from '../../../../engine/profile/profile.ts';
+import type {
+  AccountFixture,
+  MfaFixture,
+  ServiceBase,
+  ServiceProfile,
+} from '../../../profile/service-profile.ts';
 import { keyIdIn, operationOf } from '../requests/operation-requests.ts';
 import { dataOf, readOutcome, stringField } from '../responses/service-response.ts';
 import type { KeyIds } from './key-id.ts';
@@ -13,15 +17,15 @@ export const accountNames = [
   'mfaAccount',
   'secondMfaAccount',
   'disabledAccount',
-] as const satisfies readonly (keyof Profile['fixtures'])[];
+] as const satisfies readonly (keyof ServiceProfile['fixtures'])[];
 export type AccountName = (typeof accountNames)[number];
 export type MfaAccountName = 'mfaAccount' | 'secondMfaAccount';
 
-export function accountOf(profile: Profile, name: AccountName): AccountFixture {
+export function accountOf(profile: ServiceProfile, name: AccountName): AccountFixture {
   return profile.fixtures[name] ?? skipCheck(`the profile has no ${name}`);
 }
 
-export function mfaAccountOf(profile: Profile, name: MfaAccountName): MfaFixture {
+export function mfaAccountOf(profile: ServiceProfile, name: MfaAccountName): MfaFixture {
   return profile.fixtures[name] ?? skipCheck(`the profile has no ${name}`);
 }
 
@@ -30,7 +34,7 @@ export function isMfa(name: AccountName): name is MfaAccountName {
 }
 
 /** The fixture with this identity, in any letter case. */
-function accountWithIdentity(profile: Profile, identity: string): AccountName | undefined {
+function accountWithIdentity(profile: ServiceProfile, identity: string): AccountName | undefined {
   const wanted = identity.toLowerCase();
   return accountNames.find((name) => profile.fixtures[name]?.identity.toLowerCase() === wanted);
 }
@@ -57,7 +61,7 @@ export interface Memory {
  * Reads the credentials in every exchange of a run, including those of unusual requests, so that every key is revoked at the
  * end and no ended token is used.
  */
-export function rememberCredentials({ target, profile, secrets }: CheckContext, keyIds: KeyIds): Memory {
+export function rememberCredentials({ target, profile, secrets }: ServiceBase, keyIds: KeyIds): Memory {
   const current = new Map<AccountName, string>();
   const owners = new Map<string, AccountName>();
   const tokens: string[] = [];

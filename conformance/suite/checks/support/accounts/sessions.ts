@@ -1,6 +1,7 @@
-import type { CheckContext, CompletedExchange } from '../../../../engine/check.ts';
+import type { CompletedExchange } from '../../../../engine/check.ts';
 import type { RawRequest, Request } from '../../../../engine/http/request.ts';
 import { skipCheck } from '../../../../engine/outcome.ts';
+import type { ServiceBase } from '../../../profile/service-profile.ts';
 import type { Codes } from '../one-time-codes/one-time-codes.ts';
 import {
   loginRequest,
@@ -40,7 +41,7 @@ const maxActiveKeys = 8;
 
 /** `makeRoom` revokes the keys that were generated so far. */
 export function createSessions(
-  context: CheckContext,
+  context: ServiceBase,
   memory: Memory,
   codes: Codes,
   makeRoom: () => Promise<unknown>,

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { type CheckContext, type CompletedExchange, hasResponse } from '../../../../engine/check.ts';
+import { type CompletedExchange, hasResponse } from '../../../../engine/check.ts';
 import { skipCheck } from '../../../../engine/outcome.ts';
+import type { ServiceBase } from '../../../profile/service-profile.ts';
 import { type MfaAccountName, mfaAccountOf } from '../accounts/seen-credentials.ts';
 
 export const stepSeconds = 30;
@@ -36,7 +37,7 @@ export function createCodes({
   secrets,
   clock,
   remaining,
-}: Pick<CheckContext, 'profile' | 'secrets' | 'clock' | 'remaining'>): Codes {
+}: Pick<ServiceBase, 'profile' | 'secrets' | 'clock' | 'remaining'>): Codes {
   const spent = new Map<MfaAccountName, number>();
   const stepAt = (ms: number) => Math.floor(ms / 1000 / stepSeconds);
   const step = () => stepAt(clock.now());
@@ -99,7 +100,7 @@ const dateErrorMs = 2_000;
 const reserveMs = 100;
 
 /** Each response narrows what is known, so that checks of one-time codes need not wait as long for a safe moment. */
-export function trackServerClock({ target }: Pick<CheckContext, 'target'>): ServerClock {
+export function trackServerClock({ target }: Pick<ServiceBase, 'target'>): ServerClock {
   let [atLeast, atMost] = [-Infinity, Infinity];
   const isConsistent = () => atLeast <= atMost;
   target.listen((exchange) => {

@@ -2,7 +2,7 @@ import type { CompletedExchange } from '../../../../engine/check.ts';
 import { isJsonObject, type JsonObject } from '../../../../engine/document/model/pointer.ts';
 import type { Exchange, Response } from '../../../../engine/http/exchange.ts';
 import { skipCheck } from '../../../../engine/outcome.ts';
-import type { FailureStyle } from '../../../../engine/profile/profile.ts';
+import type { FailureStyle } from '../../../profile/service-profile.ts';
 
 /** The body when it is a JSON object. */
 export function envelopeOf({ response }: Pick<Exchange, 'response'>): JsonObject | undefined {

@@ -1,0 +1,147 @@
+import type { CheckContext } from '../../engine/check.ts';
+import { emptyProfile, type Profile } from '../../engine/profile/profile.ts';
+import type { ProfilePart, ReadReference } from '../../engine/profile/profile-part.ts';
+
+/** An account on the server under test. No check locks or changes it permanently. */
+export interface AccountFixture {
+  readonly identity: string;
+  readonly password: string;
+}
+/** One with one-time codes (RFC 6238: SHA-1, 30 s, six digits). */
+export interface MfaFixture extends AccountFixture {
+  /** Base32. */
+  readonly totpSecret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+interface ServiceFields {
+  readonly fixtures: {
+    readonly account?: AccountFixture;
+    readonly secondAccount?: AccountFixture;
+    readonly mfaAccount?: MfaFixture;
+    readonly secondMfaAccount?: MfaFixture;
+    readonly disabledAccount?: AccountFixture;
+  };
+  /** JSON Pointer to the id in the response of key generation. Undefined: try common names. */
+  readonly keyId: string | undefined;
+  /** How the server reports failures: by HTTP status, by `status.code` in the envelope, or to be found out. */
+  readonly failures: 'http' | 'envelope' | 'auto';
+}
+
+/** A profile with what the checks of this service need in addition. */
+export type ServiceProfile = Profile & ServiceFields;
+export type FailureStyle = ServiceProfile['failures'];
+
+/** The context of every check, with the profile of this service. */
+export interface ServiceBase extends CheckContext {
+  readonly profile: ServiceProfile;
+}
+
+const noFixtures: ServiceFields = { fixtures: {}, keyId: undefined, failures: 'auto' };
+
+export const emptyServiceProfile: ServiceProfile = { ...emptyProfile, ...noFixtures };
+
+/** The profile of a run. One that was read without the fields of this service has no fixtures. */
+export function serviceProfileOf(profile: Profile): ServiceProfile {
+  return { ...noFixtures, ...profile };
+}
+
+export function mfaFixturesOf({ fixtures }: ServiceProfile): readonly MfaFixture[] {
+  return [fixtures.mfaAccount, fixtures.secondMfaAccount].filter((one) => one !== undefined);
+}
+
+/** The fields that are valid by the schema below. */
+interface Written {
+  readonly fixtures?: Partial<Record<'account' | 'secondAccount' | 'disabledAccount', AccountFixture>> &
+    Partial<Record<'mfaAccount' | 'secondMfaAccount', WrittenMfa>>;
+  readonly keyId?: string;
+  readonly failures?: FailureStyle;
+}
+type WrittenMfa = AccountFixture & { totpSecret: string; recoveryCodes?: readonly string[] };
+
+async function read(file: Written, secret: ReadReference): Promise<ServiceFields> {
+  const account = async ({ identity, password }: AccountFixture, path: string): Promise<AccountFixture> => ({
+    identity,
+    password: await secret(password, `${path}/password`),
+  });
+  const mfa = async (fixture: WrittenMfa, path: string): Promise<MfaFixture> => {
+    const recoveryCodes: string[] = [];
+    for (const [at, code] of (fixture.recoveryCodes ?? []).entries())
+      recoveryCodes.push(await secret(code, `${path}/recoveryCodes/${at}`));
+    const plain = await account(fixture, path);
+    return { ...plain, totpSecret: await secret(fixture.totpSecret, `${path}/totpSecret`), recoveryCodes };
+  };
+  const { fixtures: given = {}, keyId = 'auto', failures = 'auto' } = file;
+  const at = (name: string) => `/fixtures/${name}`;
+  return {
+    // One after the other, so that prompts do not overlap.
+    fixtures: {
+      ...(given.account && { account: await account(given.account, at('account')) }),
+      ...(given.secondAccount && { secondAccount: await account(given.secondAccount, at('secondAccount')) }),
+      ...(given.mfaAccount && { mfaAccount: await mfa(given.mfaAccount, at('mfaAccount')) }),
+      ...(given.secondMfaAccount && {
+        secondMfaAccount: await mfa(given.secondMfaAccount, at('secondMfaAccount')),
+      }),
+      ...(given.disabledAccount && {
+        disabledAccount: await account(given.disabledAccount, at('disabledAccount')),
+      }),
+    },
+    keyId: keyId === 'auto' ? undefined : keyId,
+    failures,
+  };
+}
+
+const identity = { type: 'string', minLength: 1 };
+const secret = { $ref: '#/$defs/secret' };
+const account = { $ref: '#/$defs/account' };
+
+/** The fields of a profile that only the checks of this service need. */
+export const serviceProfilePart: ProfilePart<Written> = {
+  properties: {
+    fixtures: {
+      description:
+        'Accounts that exist on the server. Each is optional: checks that need a missing one are skipped.',
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        account: { ...account, description: 'Without multi-factor authentication.' },
+        secondAccount: account,
+        mfaAccount: { $ref: '#/$defs/mfaAccount' },
+        secondMfaAccount: { $ref: '#/$defs/mfaAccount' },
+        disabledAccount: account,
+      },
+    },
+    keyId: {
+      description: 'JSON Pointer to the id of a new key in the response, or `auto` to try common names.',
+      type: 'string',
+      pattern: '^(auto|(/[^/]+)+)$',
+      default: 'auto',
+    },
+    failures: {
+      description:
+        'Whether failures use HTTP statuses (`http`) or HTTP 200 with another status.code (`envelope`).',
+      enum: ['http', 'envelope', 'auto'],
+      default: 'auto',
+    },
+  },
+  $defs: {
+    account: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['identity', 'password'],
+      properties: { identity, password: secret },
+    },
+    mfaAccount: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['identity', 'password', 'totpSecret'],
+      properties: {
+        identity,
+        password: secret,
+        totpSecret: { description: 'Base32, 30 s steps, six digits.', ...secret },
+        recoveryCodes: { type: 'array', items: secret },
+      },
+    },
+  },
+  read,
+};
