@@ -3,6 +3,7 @@ import { documentSuite } from '../engine/document/document-suite.ts';
 import { loadApiDocument } from '../engine/document/read/read-document.ts';
 import { makeRunnable, type RunnableSuite } from '../engine/suite.ts';
 import { service } from './checks/service.ts';
+import { serviceProfilePart } from './profile/service-profile.ts';
 import { serviceDocumentSuite } from './service-document.ts';
 
 /**
@@ -16,5 +17,6 @@ export async function chooseSuites(
 ): Promise<RunnableSuite[]> {
   const options = maxExamples === undefined ? {} : { maxExamples };
   if (document === undefined) return [makeRunnable(service), serviceDocumentSuite(undefined, options)];
-  return [documentSuite(await loadApiDocument(document), options)];
+  // One profile may serve both: it may have the accounts of this service too.
+  return [{ ...documentSuite(await loadApiDocument(document), options), profile: serviceProfilePart }];
 }
