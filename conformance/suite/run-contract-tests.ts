@@ -15,7 +15,7 @@ import { createSecrets } from '../engine/secrets.ts';
 import { type OperationFilter, selectOperations } from '../engine/select-operations.ts';
 import { traceOf } from './checks/support/responses/service-response.ts';
 import { chooseSuites } from './choose-suites.ts';
-import { emptyServiceProfile, serviceProfilePart } from './profile/service-profile.ts';
+import { serviceProfilePart } from './profile/service-profile.ts';
 
 export type { HookExchange, HookRequest, Hooks } from '../engine/hooks.ts';
 export { htmlReport } from '../engine/report/html.ts';
