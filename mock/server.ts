@@ -44,7 +44,9 @@ export async function startMockServer(
   { host = '127.0.0.1', port = 0, docsFolder }: ListenOptions = {},
 ): Promise<MockServer> {
   const site = docs(docsFolder, 'mock');
-  const server = createNodeServer(defaultLimits, (request, response) => {
+  // A load test of a client comes from one address.
+  const limits = { ...defaultLimits, connectionsPerNetwork: defaultLimits.connections };
+  const server = createNodeServer(limits, (request, response) => {
     const { url = '' } = request;
     // What is no valid target gets the failure of the contract.
     request.url = targetBelow(mock.basePath, normaliseTarget(url) ?? '') ?? '';

@@ -108,15 +108,24 @@ export function composeService(parts: Parts): Listener {
 
 const minute = 60_000;
 
-/** Creates the failure of a login when the queue is full, and logs it once a minute, not for every request. */
+/** Creates the failure of a login when the queue is full, and logs it. */
 function createBusyProblem({ log, now }: Parts): () => Problem {
-  let loggedAt = Number.NEGATIVE_INFINITY;
+  const warn = oncePerMinute(now, () =>
+    log.warn('too many passwords wait for verification: the server returns 503 to some logins'),
+  );
   return () => {
-    if (Math.abs(now() - loggedAt) >= minute) {
-      loggedAt = now();
-      log.warn('too many passwords wait for verification: the server returns 503 to some logins');
-    }
+    warn();
     return new Problem('unavailable');
+  };
+}
+
+/** For what the log reports once a minute, and not for every request. */
+export function oncePerMinute(now: () => number, report: () => void): () => void {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (Math.abs(now() - reportedAt) < minute) return;
+    reportedAt = now();
+    report();
   };
 }
 

@@ -79,7 +79,9 @@ export async function startInternal(options: InternalOptions): Promise<RunningIn
     random,
     log,
   });
-  const server = createNodeServer(config.limits, app, tls?.context);
+  // Few services open many connections.
+  const limits = { ...config.limits, connectionsPerNetwork: config.limits.connections };
+  const server = createNodeServer(limits, app, tls?.context);
   const drain = prepareDrain(server);
   rejectUnparsed(server, { random, log, format: problemDetails, observe });
   try {

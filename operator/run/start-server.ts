@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadDocument } from '../../server/app.ts';
-import { composeService } from '../../server/compose-service.ts';
+import { composeService, oncePerMinute } from '../../server/compose-service.ts';
 import type { Config } from '../../server/config/config.ts';
 import type { OpenApiDocument } from '../../server/http/document.ts';
 import { loadValidator } from '../../server/http/express.ts';
@@ -126,6 +126,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       purpose: options.purpose,
     });
     const server = createNodeServer(config.limits, service, tls?.context);
+    const warn = 'too many connections are open: the server ends new ones (`limits` of the configuration)';
+    server.on(
+      'drop',
+      oncePerMinute(now, () => log.warn(warn)),
+    );
     const drain = prepareDrain(server);
     rejectUnparsed(server, { random, log, ...(observers && { observe: observers.request }) });
     await once(server.listen(config.port, config.host), 'listening');

@@ -14,6 +14,10 @@ export interface Limits {
   readonly pipelinedRequests: number;
   /** For how long the connection may make no progress with sending a response. */
   readonly sendTimeoutMs: number;
+  /** Connections that may be open at once. */
+  readonly connections: number;
+  /** The same for each IPv4 address and each /64 of IPv6. */
+  readonly connectionsPerNetwork: number;
 }
 
 export const defaultLimits = {
@@ -24,6 +28,8 @@ export const defaultLimits = {
   requestTimeoutMs: limits.requestTimeoutSeconds * 1000,
   pipelinedRequests: 100,
   sendTimeoutMs: 30_000,
+  connections: 10_000,
+  connectionsPerNetwork: 256,
 } as const satisfies Limits;
 
 /**

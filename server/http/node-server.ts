@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo, Server as NetServer } from 'node:net';
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
+import { networkOf } from '../security/throttle/rate-limit-keys.ts';
 import { serveOneAtATime } from './connections.ts';
 import type { Limits } from './guard.ts';
 
@@ -42,11 +43,36 @@ export function createNodeServer(limits: Limits, listener: Listener, tls?: Secur
           ALPNProtocols: ['http/1.1', 'http/1.0'],
           handshakeTimeout: limits.headersTimeoutMs,
         });
+  limitConnections(server, limits);
   // A client gets the same time to send a body that is discarded as to send a header.
   serveOneAtATime(server, { ...limits, lingerMs: limits.headersTimeoutMs }, listener);
   // Node would silently drop headers over a number, a second Authorization among them.
   server.maxHeadersCount = 0;
   return server;
+}
+
+/** Ends connections over the limits before anything is read from them. The server emits `drop` for each, as Node does. */
+function limitConnections(server: Server, { connections, connectionsPerNetwork }: Limits): void {
+  server.maxConnections = connections;
+  const open = new Map<string, number>();
+  server.prependListener('connection', (socket: Socket) => {
+    // A Unix socket has no address.
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined) return;
+    const network = networkOf(remoteAddress);
+    const count = open.get(network) ?? 0;
+    if (count >= connectionsPerNetwork) {
+      server.emit('drop', { remoteAddress });
+      socket.destroy();
+      return;
+    }
+    open.set(network, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 0) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
 }
 
 /** The URL of a server that listens on a port, without a slash at the end. */

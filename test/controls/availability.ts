@@ -2,6 +2,17 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 
 export const controls: Controls = {
   'Slow clients occupy every connection': {
+    'connections-in-total': {
+      test: 'server/hostile.test.ts',
+      file: 'server/http/node-server.ts',
+      find: 'server.maxConnections = connections;',
+    },
+    'connections-per-network': {
+      test: 'server/hostile.test.ts',
+      file: 'server/http/node-server.ts',
+      find: 'if (count >= connectionsPerNetwork) {',
+      replace: 'if (count >= connections) {',
+    },
     'handshake-timeout': {
       test: 'server/tls.test.ts',
       file: 'server/http/node-server.ts',

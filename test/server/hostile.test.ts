@@ -50,6 +50,31 @@ test('a client that sends requests without reading responses is disconnected, an
   expect((await logIn(own, credentialsOf(await addPerson(own)))).reason).toBeUndefined();
 });
 
+test('a network gets no more connections than its limit, and others get theirs, up to the total', async () => {
+  const own = await serverForTest({ limits: { connections: 7, connectionsPerNetwork: 3 } });
+  const from = async (localAddress: string) => {
+    const socket = connect({ host: '127.0.0.1', port: own.port, localAddress });
+    onTestFinished(() => void socket.destroy());
+    const ended = once(socket, 'close').then(() => 'ended');
+    socket.on('error', () => {}).write(`${head}Content-Length: 2\r\n\r\n{}`);
+    const response = once(socket, 'data').then(() => 'served');
+    return { socket, result: await Promise.race([ended, response]) };
+  };
+  const results = async (address: string, count: number) => {
+    const opened = [];
+    while (opened.length < count) opened.push(await from(address));
+    return opened;
+  };
+  const first = await results('127.0.0.1', 4);
+  expect(first.map(({ result }) => result)).toEqual(['served', 'served', 'served', 'ended']);
+  expect((await results('127.0.0.2', 4)).at(-1)?.result).toBe('ended');
+  expect((await results('127.0.0.3', 2)).map(({ result }) => result)).toEqual(['served', 'ended']);
+  expect(own.log.text().match(/too many connections are open/g)).toHaveLength(1);
+  // A place is free again once a connection has ended.
+  for (const { socket } of first) socket.destroy();
+  await expect.poll(async () => (await from('127.0.0.1')).result).toBe('served');
+});
+
 const day = hours(24);
 
 test('when the clock is set back a day, no used code works again, and recovery codes work', async () => {

@@ -48,6 +48,9 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   // Before it reports that it listens: a reader of that line may send a signal at once.
   rereadOnHangup(server, log);
   stopOnSignal(server, serviceLog);
+  const { connections, connectionsPerNetwork } = config.limits;
+  const rateLimits = config.rateLimits === undefined ? 'off' : 'on';
+  log.info({ connections, connectionsPerNetwork, rateLimits, hashing: config.hashing }, 'limits');
   log.info(
     { url: server.url, internal: server.internal, database: hidePassword(config.database) },
     'listening',

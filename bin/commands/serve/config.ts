@@ -36,10 +36,16 @@ export async function configOf(options: ServeOptions): Promise<Config> {
   const flags = layerOf(options);
   const base = options.demo ? { ...defaultConfig, database: demoDatabase } : defaultConfig;
   const merged = mergeConfig(base, file, flags);
+  // Behind a proxy, the default is one.
+  const trustedHops = merged.behindProxy ? (flags.trustedHops ?? file.trustedHops ?? 1) : merged.trustedHops;
+  const { limits } = merged;
   const config = {
     ...merged,
-    // Behind a proxy, the default is one.
-    trustedHops: merged.behindProxy ? (flags.trustedHops ?? file.trustedHops ?? 1) : merged.trustedHops,
+    trustedHops,
+    // All connections come from the proxy.
+    ...(trustedHops > 0 && {
+      limits: { ...limits, connectionsPerNetwork: file.limits?.connectionsPerNetwork ?? limits.connections },
+    }),
     ...(options.demo && { rateLimits: undefined }),
   };
   const problems = problemsOf(JSON.parse(JSON.stringify(config)));

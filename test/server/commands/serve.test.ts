@@ -74,8 +74,9 @@ test('a file configures what flags do not, and the result is printed as a config
 });
 
 test('flags override the environment, and only they or it trust a proxy', async () => {
-  expect(await printConfig()).toMatchObject({ trustedHops: 0 });
-  expect(await printConfig('--behind-proxy')).toMatchObject({ trustedHops: 1 });
+  expect(await printConfig()).toMatchObject({ trustedHops: 0, limits: { connectionsPerNetwork: 256 } });
+  const limits = { connections: 10_000, connectionsPerNetwork: 10_000 };
+  expect(await printConfig('--behind-proxy')).toMatchObject({ trustedHops: 1, limits });
   setVariables({ PORT: '1', HOST: 'localhost', TRUST_PROXY: '2' });
   expect(await printConfig()).toMatchObject({ port: 1, host: 'localhost', trustedHops: 2 });
   expect(await printConfig('--port', '0', '--host', '127.0.0.1', '--trust-proxy', '3')).toMatchObject({
