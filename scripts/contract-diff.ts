@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { compare, readContract } from './contract-diff/compare.ts';
+import { markdown, text } from '../conformance/engine/diff/report.ts';
+import { compareContracts, readContract } from './contract-diff/contract-rules.ts';
 import {
   releasedFolder,
   releasesIn,
@@ -7,7 +8,6 @@ import {
   versionError,
   versionOf,
 } from './contract-diff/releases.ts';
-import { markdown, text } from './contract-diff/report.ts';
 
 /**
  * Compares the bundle with the last released contract, and fails when `info.version` does not say what changed, or when an
@@ -28,7 +28,7 @@ if (release === undefined) {
   process.exitCode = 1;
 } else {
   const [before, after] = [await readContract(release.file), await readContract(options.bundle)];
-  const findings = compare(before, after);
+  const findings = compareContracts(before, after);
   const version = versionOf(after);
   const error =
     versionError(findings, release.version, version) ??

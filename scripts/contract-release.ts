@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readContract } from './contract-diff/compare.ts';
+import { readContract } from './contract-diff/contract-rules.ts';
 import { releasedFolder, versionOf } from './contract-diff/releases.ts';
 
 /** Records the bundle as released under its version. What is released never changes. */

@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Finding } from './finding.ts';
-import { type Contract, fieldsOf, operationsOf } from './tree.ts';
+import { operationsIn } from '../../conformance/engine/diff/compare-operations.ts';
+import type { Finding } from '../../conformance/engine/diff/finding.ts';
+import { fieldsOf } from '../../conformance/engine/diff/place.ts';
+import type { JsonObject } from '../../conformance/engine/document/model/pointer.ts';
 
 /** `info.version`, which must be semantic (semver.org, 2), without a pre-release. */
-export function versionOf(contract: Contract): string {
+export function versionOf(contract: JsonObject): string {
   const { version } = fieldsOf(contract.info);
   if (typeof version !== 'string' || !/^\d+\.\d+\.\d+$/.test(version))
     throw new Error(`info.version must be like 1.2.3, and is ${JSON.stringify(version)}`);
@@ -73,9 +75,9 @@ export function versionError(
  *
  * @param today such as `2028-01-01`, in UTC.
  */
-export function removalError(released: Contract, later: Contract, today: string): string | undefined {
-  const left = new Set([...operationsOf(later).keys()].map(withoutNames));
-  const early = [...operationsOf(released)]
+export function removalError(released: JsonObject, later: JsonObject, today: string): string | undefined {
+  const left = new Set([...operationsIn(later).keys()].map(withoutNames));
+  const early = [...operationsIn(released)]
     .filter(([name]) => !left.has(withoutNames(name)))
     .flatMap(([name, { value }]) => {
       const { deprecated, 'x-deprecation': deprecation } = fieldsOf(value);

@@ -1,7 +1,9 @@
-import { compare, readContract } from '../contract-diff/compare.ts';
+import { operationsIn } from '../../conformance/engine/diff/compare-operations.ts';
+import { fieldsOf } from '../../conformance/engine/diff/place.ts';
+import { markdown } from '../../conformance/engine/diff/report.ts';
+import type { JsonObject } from '../../conformance/engine/document/model/pointer.ts';
+import { compareContracts, readContract } from '../contract-diff/contract-rules.ts';
 import { type Release, releasesIn } from '../contract-diff/releases.ts';
-import { markdown } from '../contract-diff/report.ts';
-import { type Contract, fieldsOf, operationsOf } from '../contract-diff/tree.ts';
 
 /** `docs/reference/contract-changelog.md`: what each released contract changed, the newest first. */
 export async function contractChangelog(folder?: string): Promise<string> {
@@ -18,11 +20,11 @@ export async function contractChangelog(folder?: string): Promise<string> {
 async function section({ version, file }: Release, before: Release | undefined): Promise<string> {
   const contract = await readContract(file);
   if (before === undefined) return `## ${version}, first release\n\n${summary(contract)}`;
-  return `## ${version}\n\n${markdown(compare(await readContract(before.file), contract))}`;
+  return `## ${version}\n\n${markdown(compareContracts(await readContract(before.file), contract))}`;
 }
 
-function summary(contract: Contract): string {
-  return [...operationsOf(contract)]
+function summary(contract: JsonObject): string {
+  return [...operationsIn(contract)]
     .map(([name, { value }]) => {
       const operation = fieldsOf(value);
       const statuses = Object.keys(Object(operation.responses));

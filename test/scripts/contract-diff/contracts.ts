@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { compare } from '../../../scripts/contract-diff/compare.ts';
-import type { Finding, Rating } from '../../../scripts/contract-diff/finding.ts';
+import type { Finding, Rating } from '../../../conformance/engine/diff/finding.ts';
+import { compareContracts } from '../../../scripts/contract-diff/contract-rules.ts';
 
 /** A contract of which anything may be changed: JSON, as a test breaks it. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape is what the changes are about.
@@ -33,7 +33,7 @@ export function findingsOf(change: Edit, release: Edit = () => {}): readonly Fin
   release(released);
   const later = structuredClone(released);
   change(later);
-  return compare(released, later);
+  return compareContracts(released, later);
 }
 
 export type Verdict = readonly [Rating['clients'], Rating['servers']];
@@ -68,5 +68,5 @@ export function verdictsOf(release: Edit, change: Edit): readonly Verdict[] {
   const [before, after] = [small(), small()];
   release(before);
   change(after);
-  return compare(before, after).map(({ clients, servers }) => [clients, servers]);
+  return compareContracts(before, after).map(({ clients, servers }) => [clients, servers]);
 }

@@ -1,7 +1,7 @@
 import { type ApiDocument, entriesAt, type Located } from './api-document.ts';
 import { isJsonObject, type JsonObject } from './pointer.ts';
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
 export interface Parameter {
   readonly name: string;

@@ -1,14 +1,15 @@
-import { type ContractNode, subjectOf } from './tree.ts';
+import { type Pair, type Place, pointerTo } from './place.ts';
+import { subjectOf } from './subject.ts';
 
-/** From worst to least. A breaking change needs the next major version, an additive one the next minor. */
+/** From worst to least. A breaking change needs a new major version, an additive one a new minor version. */
 export const impacts = ['breaking', 'additive', 'editorial'] as const;
 type Impact = (typeof impacts)[number];
 
-/** What a change means for the two parties that follow the contract. */
+/** What a change means for the two parties that follow the document. */
 export interface Rating {
-  /** `breaking`: a client that followed the released contract may fail. `compatible`: it works on, and may notice. */
+  /** `breaking`: a client that followed the earlier document may fail. `compatible`: it works on, and may notice. */
   readonly clients: 'breaking' | 'compatible' | 'none';
-  /** `must follow`: another server that followed the released contract no longer follows this one. */
+  /** `must follow`: a server that followed the earlier document no longer follows this one. */
   readonly servers: 'must follow' | 'none';
   /** A few words for people. */
   readonly why: string;
@@ -16,7 +17,7 @@ export interface Rating {
 
 export interface Finding extends Rating {
   readonly impact: Impact;
-  /** JSON Pointer (RFC 6901) to what changed: into the later document, or into the released one if it was removed. */
+  /** JSON Pointer (RFC 6901) to what changed: into the later document, or into the earlier one if it was removed. */
   readonly pointer: string;
   /** A short name for the element, such as `LoginRequest.password`. */
   readonly subject: string;
@@ -26,14 +27,34 @@ export interface Finding extends Rating {
 
 export const editorial: Rating = { clients: 'none', servers: 'none', why: 'wording only' };
 
-/** @param step what changed within the place; without it, the whole place did */
-export function finding(place: ContractNode, change: string, rating: Rating, step?: string): Finding {
-  const pointer = step === undefined ? place.pointer : `${place.pointer}/${step}`;
-  return { ...rating, impact: impactOf(rating), pointer, subject: subjectOf(place), change };
+/** What one step of the comparison finds. `compareDocuments` rates the fields, and goes on with the schemas. */
+export type Difference = Finding | FieldChange | SchemaPair | Replaceable;
+
+/** A field changed that has a rule of its own: `deprecated`, or an extension. */
+export interface FieldChange extends Pair {
+  readonly field: string;
+}
+
+/** Two schemas of requests or of responses, which are compared once, wherever they are used. */
+export interface SchemaPair extends Pair {
+  readonly direction: Direction;
+}
+
+/** A branch that was added or removed. It makes no difference if another one allows the same. */
+export interface Replaceable {
+  readonly unless: readonly SchemaPair[];
+  readonly otherwise: Finding;
+}
+
+/** @param steps what changed within the place; without them, the whole place did */
+export function finding(place: Place, change: string, rating: Rating, ...steps: readonly string[]): Finding {
+  const pointer = pointerTo(place, ...steps);
+  const subject = subjectOf(place.document, place.pointer);
+  return { ...rating, impact: impactOf(rating), pointer, subject, change };
 }
 
 /** Joins the findings for the same change, which a shared component has once for each use, and sorts them, the worst first. */
-export function join(findings: Iterable<Finding>): readonly Finding[] {
+export function joinFindings(findings: Iterable<Finding>): readonly Finding[] {
   const joined = new Map<string, Finding>();
   for (const found of findings) {
     const key = `${found.pointer} ${found.change}`;

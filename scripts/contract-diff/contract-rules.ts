@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { parse } from 'yaml';
+import { compareDocuments, type FieldRule } from '../../conformance/engine/diff/compare-documents.ts';
 import {
   breaksBoth,
   breaksClients,
@@ -6,73 +9,51 @@ import {
   type Finding,
   finding,
   harmless,
+  joinFindings,
   mustFollow,
   type Rating,
   rate,
-} from '../finding.ts';
-import { type ContractNode, type Fields, fieldsOf, isSame, type Pair, pairUp, stepOf } from '../tree.ts';
+} from '../../conformance/engine/diff/finding.ts';
+import { fieldsOf, type Pair } from '../../conformance/engine/diff/place.ts';
+import type { JsonObject } from '../../conformance/engine/document/model/pointer.ts';
+import { strict } from '../contract/strict.ts';
 
-const texts = new Set(
-  'title summary description example examples externalDocs $comment contact license termsOfService x-cause'.split(
-    ' ',
-  ),
-);
-
-/**
- * What is rated in the same way wherever it is: texts, `deprecated`, and our own fields. A field that has no rule at all counts as
- * breaking for both, so that none is overlooked.
- *
- * @param handled the fields that the caller compares
- */
-export function* compareCommon({ before, after }: Pair, handled: readonly string[]): Generator<Finding> {
-  const [was, is] = [fieldsOf(before.value), fieldsOf(after.value)];
-  yield* compareLifecycles({ before, after });
-  for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
-    if (handled.includes(name) || isSame({ before, after }, name)) continue;
-    if (name === 'deprecated' || name === 'x-deprecation') continue;
-    if (name === 'x-limits') yield* compareLimits({ before, after });
-    else if (name === 'x-decision') yield* compareDecisions({ before, after });
-    else if (name === 'x-secret') yield* compareSecrecy({ before, after }, 'x-secret', is[name] === true);
-    else {
-      const how = was[name] === undefined ? 'added' : is[name] === undefined ? 'removed' : 'changed';
-      const rating = texts.has(name) ? editorial : breaksBoth('no rule rates it');
-      const place = is[name] === undefined ? before : after;
-      yield finding(place, `${name} ${how}`, rating, stepOf(name));
-    }
-  }
+/** A contract with everything that we promise, `x-strict` too. @throws when the file does not exist or is not YAML */
+export async function readContract(file: string): Promise<JsonObject> {
+  return strict(parse(await readFile(file, 'utf8')));
 }
 
-interface Each {
-  /** What to report of an element that only the released contract has, by its name. */
-  removed(name: string, place: ContractNode): readonly [change: string, rating: Rating];
-  /** The same of one that only the later contract has. */
-  added(name: string, place: ContractNode): readonly [change: string, rating: Rating];
-  both(pair: Pair): Iterable<Finding>;
-  /** What identifies an element. @default its name */
-  readonly keyOf?: (name: string) => string;
+const rules: Readonly<Record<string, FieldRule>> = {
+  deprecated: compareLifecycles,
+  'x-deprecation': compareLifecycles,
+  'x-limits': compareLimits,
+  'x-decision': compareDecisions,
+  'x-secret': compareSecrecy,
+};
+
+/** Every difference between two bundled contracts, with the rules for our own fields. We promise more than other documents do. */
+export function compareContracts(released: JsonObject, later: JsonObject): readonly Finding[] {
+  const findings = compareDocuments(released, later, { rules, extensions: true });
+  return joinFindings(
+    findings.map((found): Finding => {
+      const promise = promises.find(([change]) => change.test(found.change));
+      return promise === undefined ? found : { ...found, ...breaksBoth(promise[1]), impact: 'breaking' };
+    }),
+  );
 }
 
-/** Compares elements that have names: those that were added or removed, and those that both contracts have. */
-export function* compareEach(
-  { before, after }: Pair,
-  elements: (place: ContractNode) => ReadonlyMap<string, ContractNode>,
-  { removed, added, both, keyOf }: Each,
-): Generator<Finding> {
-  for (const change of pairUp(elements(before), elements(after), keyOf)) {
-    if (change.after === undefined) yield finding(change.before, ...removed(change.name, change.before));
-    else if (change.before === undefined) yield finding(change.after, ...added(change.name, change.after));
-    else yield* both(change);
-  }
-}
+const promises = [
+  // A promise to clients and to the owners of accounts alike.
+  [/^(now|no longer) lets in /, 'access changes'],
+  [/^security scheme .* (added|removed)$/, 'access changes'],
+  [/^response removed$/, 'clients handle it'],
+] as const;
 
 /** Without the mark, servers may write the value to logs, and programs may show it. */
-export function* compareSecrecy(
-  { before, after }: Pair,
-  step: string,
-  isSecret: boolean,
-): Generator<Finding> {
-  if (isSecret) yield finding(after, `${step} added`, mustFollow('servers must keep it out of logs'), step);
-  else yield finding(before, `${step} removed`, breaksClients('it may now appear in logs'), step);
+function* compareSecrecy({ before, after }: Pair): Generator<Finding> {
+  yield fieldsOf(after.value)['x-secret'] === true
+    ? finding(after, 'x-secret added', mustFollow('servers must keep it out of logs'), 'x-secret')
+    : finding(before, 'x-secret removed', breaksClients('it may now appear in logs'), 'x-secret');
 }
 
 /**
@@ -129,7 +110,7 @@ function* compareLifecycles({ before, after }: Pair): Generator<Finding> {
   }
 }
 
-function endingOf(value: unknown): Fields | undefined {
+function endingOf(value: unknown): JsonObject | undefined {
   const { deprecated, 'x-deprecation': deprecation } = fieldsOf(value);
   return deprecated === true ? fieldsOf(deprecation) : undefined;
 }
@@ -145,7 +126,7 @@ function* compareLimits({ before, after }: Pair): Generator<Finding> {
       place,
       `${name} ${from ?? 'none'} → ${to ?? 'none'}`,
       ratingOf(name, from, to),
-      `x-limits/${name}`,
+      ...['x-limits', name],
     );
   }
 }

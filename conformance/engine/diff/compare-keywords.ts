@@ -1,24 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../document/model/pointer.ts';
+import { fieldChanged } from './compare-fields.ts';
 import {
   breaksBoth,
-  type Direction,
+  type Difference,
   type Effect,
-  type Finding,
   finding,
+  harmless,
   mustFollow,
   rate,
-} from '../finding.ts';
-import { type Fields, fieldsOf, isSame, type Pair } from '../tree.ts';
-import { compareSecrecy } from './common.ts';
+  type SchemaPair,
+} from './finding.ts';
+import { fieldsOf, isSame, type Pair } from './place.ts';
+import { lowerBounds, upperBounds } from './schema-form.ts';
 
-const upperBounds = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
-const lowerBounds = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];
 /** One more of these allows less. How two of them differ cannot be said in general. */
 const opaque = [
   ...['pattern', 'format', 'multipleOf', 'contentMediaType', 'contentEncoding', 'contentSchema'],
-  ...['not', 'contains', 'propertyNames', 'dependentRequired', 'dependentSchemas'],
+  ...['not', 'contains', 'propertyNames', 'dependentRequired', 'dependentSchemas', 'dependencies'],
+  ...['if', 'then', 'else', 'patternProperties', 'prefixItems', 'unevaluatedItems', 'unevaluatedProperties'],
+  ...['minContains', 'maxContains', 'xml'],
 ];
 const values = ['enum', 'const', 'x-extensible-enum'];
+// These formats exclude no value that a client sends or expects.
+const looseFormats = new Set<unknown>(['password', 'int64', 'float', 'double']);
 
 /** The keywords of a schema that `compareKeywords` rates. */
 export const simpleKeywords = [
@@ -26,26 +31,27 @@ export const simpleKeywords = [
   ...lowerBounds,
   ...opaque,
   ...values,
-  'type',
-  'uniqueItems',
-  'default',
+  ...['type', 'uniqueItems', 'default'],
 ];
 
 /** The keywords that constrain one value, without those that have schemas in them. */
-export function* compareKeywords(pair: Pair, direction: Direction): Generator<Finding> {
+export function* compareKeywords(pair: SchemaPair): Generator<Difference> {
   const [was, is] = [fieldsOf(pair.before.value), fieldsOf(pair.after.value)];
-  if (simpleKeywords.every((name) => isSame(pair, name))) return;
   for (const [name, effect] of effects(pair)) {
-    const place = is[name] === undefined ? pair.before : pair.after;
-    yield finding(place, `${name} ${transition(was[name], is[name])}`, rate(direction, effect), name);
+    const change = `${name} ${transition(was[name], is[name])}`;
+    yield fieldChanged({ ...pair, field: name }, rate(pair.direction, effect), change);
   }
-  yield* compareValues(pair, direction);
+  yield* compareValues(pair);
   if (!isDeepStrictEqual(was.default, is.default)) {
     const change = `default ${transition(was.default, is.default)}`;
+    // In a response it says what an absent field means; a server that sends the field is not concerned.
     yield finding(pair.after, change, breaksBoth('its absence means something else'), 'default');
   }
-  if ((was.format === 'password') !== (is.format === 'password'))
-    yield* compareSecrecy(pair, 'format', is.format === 'password');
+  if (
+    was.format !== is.format &&
+    [was.format, is.format].every((format) => format === undefined || looseFormats.has(format))
+  )
+    yield fieldChanged({ ...pair, field: 'format' }, harmless('generated types are made from it'));
 }
 
 function* effects(pair: Pair): Generator<readonly [name: string, effect: Effect]> {
@@ -57,6 +63,7 @@ function* effects(pair: Pair): Generator<readonly [name: string, effect: Effect]
     [lowerBounds, 'tighter', 'looser'],
   ] as const) {
     for (const name of names) {
+      if (was[name] === is[name]) continue;
       // A length or a number of items is never below 0.
       const none = names === upperBounds ? Infinity : /Length|Items|Properties/.test(name) ? 0 : -Infinity;
       const [from, to] = [Number(was[name] ?? none), Number(is[name] ?? none)];
@@ -64,16 +71,16 @@ function* effects(pair: Pair): Generator<readonly [name: string, effect: Effect]
     }
   }
   for (const name of opaque) {
-    // `password` only asks tools not to show the value.
-    const [from, to] = [was[name], is[name]].map((value) => (value === 'password' ? undefined : value));
-    if (isSame(pair, name) || from === to) continue;
+    const [from, to] = [was[name], is[name]].map((value) => (looseFormats.has(value) ? undefined : value));
+    if (from === to || isSame(pair, name)) continue;
     yield [name, from === undefined ? 'tighter' : to === undefined ? 'looser' : 'other'];
   }
   if (Boolean(was.uniqueItems) !== Boolean(is.uniqueItems))
     yield ['uniqueItems', is.uniqueItems === true ? 'tighter' : 'looser'];
 }
 
-function typeEffect(was: Fields, is: Fields): Effect | undefined {
+function typeEffect(was: JsonObject, is: JsonObject): Effect | undefined {
+  if (was.type === is.type) return undefined;
   const [from, to] = [typesOf(was), typesOf(is)];
   const [more, less] = [to.some((type) => !from.includes(type)), from.some((type) => !to.includes(type))];
   if (more && less) return 'other';
@@ -82,17 +89,28 @@ function typeEffect(was: Fields, is: Fields): Effect | undefined {
 
 const allTypes = ['null', 'boolean', 'object', 'array', 'string', 'integer', 'fraction'];
 
-function typesOf({ type }: Fields): readonly string[] {
-  if (type === undefined) return allTypes;
-  const named = [type].flat().map(String);
+/** The types that a schema allows. One without `type` means objects where it has fields, and so on. */
+function typesOf({ type, properties, items, ...schema }: JsonObject): readonly string[] {
+  const listed = type === undefined ? valuesOf(schema)?.listed.map(typeOf) : undefined;
+  const implied = properties !== undefined ? 'object' : items !== undefined ? 'array' : undefined;
+  const types = type ?? listed ?? implied;
+  if (types === undefined) return allTypes;
+  const named = [types].flat().map(String);
   return named.flatMap((name) => (name === 'number' ? ['integer', 'fraction'] : [name]));
+}
+
+function typeOf(json: string): string {
+  const value: unknown = JSON.parse(json);
+  if (value === null) return 'null';
+  if (Number.isInteger(value)) return 'integer';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 /**
  * `const` and `enum` alike. Values with `x-extensible-enum` are those that are known: clients expect others, but rely on the
  * known ones.
  */
-function* compareValues({ before, after }: Pair, direction: Direction): Generator<Finding> {
+export function* compareValues({ before, after, direction }: SchemaPair): Generator<Difference> {
   const [was, is] = [valuesOf(fieldsOf(before.value)), valuesOf(fieldsOf(after.value))];
   const found = (change: string, effect: Effect) =>
     finding(after, change, rate(direction, effect), is?.keyword ?? '');
@@ -124,7 +142,7 @@ function* compareValues({ before, after }: Pair, direction: Direction): Generato
   }
 }
 
-function valuesOf(schema: Fields) {
+function valuesOf(schema: JsonObject) {
   const [keyword] = values.filter((name) => schema[name] !== undefined);
   if (keyword === undefined) return undefined;
   const { const: only, enum: listed = [], 'x-extensible-enum': known = [] } = schema;
@@ -141,6 +159,7 @@ const shownLength = 30;
 function transition(was: unknown, is: unknown): string {
   const [before, after] = [was, is].map((value) => (value === undefined ? ['none'] : [value].flat()));
   const change = `${before?.join(' or ')} → ${after?.join(' or ')}`;
+  if (before?.join() === after?.join()) return 'changed';
   const isPlain = [before, after].flat().every((value) => typeof value !== 'object');
   if (isPlain && change.length <= shownLength && /^[ -~→]*$/.test(change)) return change;
   return was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';

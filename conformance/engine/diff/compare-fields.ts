@@ -1,0 +1,98 @@
+import { pointer } from '../document/model/pointer.ts';
+import {
+  breaksBoth,
+  breaksClients,
+  type Difference,
+  editorial,
+  type FieldChange,
+  type Finding,
+  finding,
+  harmless,
+  type Rating,
+} from './finding.ts';
+import { below, children, fieldsOf, isSame, type Pair, type Place, pairUp } from './place.ts';
+
+const texts = new Set(
+  (
+    'title summary description example examples externalDocs $comment contact license termsOfService $schema $defs ' +
+    'definitions $id $anchor'
+  ).split(' '),
+);
+
+/**
+ * What is rated in the same way wherever it is: texts, `deprecated` and extensions. A field that has no rule at all counts as breaking
+ * for both, so that none is overlooked.
+ *
+ * @param handled the fields that the caller compares
+ */
+export function* compareFields({ before, after }: Pair, handled: Iterable<string>): Generator<Difference> {
+  const others = handled instanceof Set ? handled : new Set(handled);
+  const names = new Set([before, after].flatMap(({ value }) => Object.keys(fieldsOf(value))));
+  for (const field of names) {
+    if (others.has(field) || isSame({ before, after }, field)) continue;
+    const change = { before, after, field };
+    if (field === 'deprecated' || field.startsWith('x-')) yield change;
+    else yield fieldChanged(change, texts.has(field) ? editorial : breaksBoth('no rule rates it'));
+  }
+}
+
+/** A field that was added, removed or changed; into the earlier document if it was removed. */
+export function fieldChanged(
+  { before, after, field }: FieldChange,
+  rating: Rating,
+  change?: string,
+): Finding {
+  const [was, is] = [before, after].map(({ value }) => fieldsOf(value)[field]);
+  const how = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
+  return finding(is === undefined ? before : after, change ?? `${field} ${how}`, rating, field);
+}
+
+export interface Each {
+  /** What to report of an element that only the earlier document has, by its name. */
+  removed(name: string, place: Place): readonly [change: string, rating: Rating];
+  /** The same of one that only the later document has. */
+  added(name: string, place: Place): readonly [change: string, rating: Rating];
+  both(pair: Pair): Iterable<Difference>;
+  /** What identifies an element. @default its name */
+  readonly keyOf?: (name: string) => string;
+}
+
+/** Compares elements that have names: those that were added or removed, and those that both documents have. */
+export function* compareEach(
+  { before, after }: Pair,
+  elements: (place: Place) => ReadonlyMap<string, Place>,
+  { removed, added, both, keyOf }: Each,
+): Generator<Difference> {
+  for (const change of pairUp(elements(before), elements(after), keyOf)) {
+    if (change.after === undefined) yield finding(change.before, ...removed(change.name, change.before));
+    else if (change.before === undefined) yield finding(change.after, ...added(change.name, change.after));
+    else yield* both(change);
+  }
+}
+
+/** The servers of a document, a path or an operation. Clients that were generated with another address send secrets to it. */
+export function compareServers(pair: Pair): Generator<Difference> {
+  return compareEach(pair, serversOf, {
+    removed: (name) => [`server ${name} removed`, breaksClients('clients use its address')],
+    added: (name) => [`server ${name} added`, harmless('clients may use its address')],
+    *both(servers) {
+      yield* compareFields(servers, ['url', 'name', 'variables']);
+      if (!isSame(servers, 'variables'))
+        yield fieldChanged(
+          { ...servers, field: 'variables' },
+          breaksClients('clients use its default'),
+          'variables changed',
+        );
+    },
+  });
+}
+
+function serversOf(place: Place): ReadonlyMap<string, Place> {
+  const servers = [...children(below(place, 'servers')).values()];
+  return new Map(servers.map((server) => [String(fieldsOf(server.value).url), server]));
+}
+
+/** A place where its parent names it, because what it refers to may be shared. */
+export function placeIn(parent: Place, place: Place, ...steps: readonly string[]): Place {
+  return { ...place, pointer: parent.pointer + pointer(...steps) };
+}

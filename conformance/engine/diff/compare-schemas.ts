@@ -1,0 +1,117 @@
+import { choiceKeywords, compareChoices, compareDiscriminator, compareOneOfThem } from './compare-choices.ts';
+import { compareFields, placeIn } from './compare-fields.ts';
+import { compareKeywords, simpleKeywords } from './compare-keywords.ts';
+import {
+  breaksBoth,
+  breaksClients,
+  type Difference,
+  type Direction,
+  finding,
+  harmless,
+  mustFollow,
+  type Rating,
+  rate,
+  type SchemaPair,
+} from './finding.ts';
+import { below, children, fieldsOf, type Pair, type Place, pairUp } from './place.ts';
+import { schemaForm } from './schema-form.ts';
+
+const structural = [
+  ...['properties', 'required', 'additionalProperties', 'items', 'discriminator', 'readOnly', 'writeOnly'],
+  ...choiceKeywords,
+];
+const handled = new Set([...structural, ...simpleKeywords]);
+
+/**
+ * Compares two schemas, and yields the pairs below them. References are followed, so how a schema is divided into components makes
+ * no difference.
+ */
+export function* compareSchemas({ before, after, direction }: SchemaPair): Generator<Difference> {
+  const pair: SchemaPair = { before: schemaForm(before), after: schemaForm(after), direction };
+  const [never, nothing] = [before.value === false, after.value === false];
+  if (never !== nothing)
+    yield finding(
+      after,
+      nothing ? 'no value allowed' : 'values allowed',
+      rate(direction, nothing ? 'tighter' : 'looser'),
+    );
+  if (never || nothing) return;
+  const choice = compareOneOfThem(pair);
+  if (choice !== undefined) return yield* choice;
+  yield* compareFields(pair, handled);
+  yield* compareKeywords(pair);
+  yield* compareProperties(pair);
+  for (const name of ['additionalProperties', 'items']) yield* compareWithin(pair, name);
+  for (const name of choiceKeywords) yield* compareChoices(pair, name);
+  yield* compareDiscriminator(pair);
+}
+
+/** A subschema; where there is none, anything is allowed. */
+export function* compareWithin(
+  { before, after, direction }: SchemaPair,
+  name: string,
+): Generator<Difference> {
+  if (below(before, name) === undefined && below(after, name) === undefined) return;
+  const within = (place: Place): Place =>
+    below(place, name) ?? { document: place.document, pointer: `${place.pointer}/${name}`, value: true };
+  const [was, is] = [within(before), within(after)];
+  if (name === 'additionalProperties' && (was.value === false) !== (is.value === false)) {
+    const change = is.value === false ? 'unknown fields no longer allowed' : 'unknown fields allowed';
+    yield finding(after, change, rate(direction, is.value === false ? 'tighter' : 'looser'), name);
+  } else yield { before: was, after: used(after, { before: was, after: is }, name), direction };
+}
+
+/** Where a schema is used, if it is now another component: the change is not one of the component. */
+function used(parent: Place, { before, after }: Pair, ...steps: readonly string[]): Place {
+  return before.pointer === after.pointer ? after : placeIn(parent, after, ...steps);
+}
+
+function* compareProperties({ before, after, direction }: SchemaPair): Generator<Difference> {
+  const [was, is] = [objectOf(before, direction), objectOf(after, direction)];
+  const missed = direction === 'request' ? 'requests with it fail or have no effect' : 'clients miss it';
+  for (const change of pairUp(was.fields, is.fields)) {
+    const isRequired = is.required.has(change.name);
+    if (change.after === undefined)
+      yield finding(
+        placeIn(before, change.before, 'properties', change.name),
+        'field removed',
+        breaksClients(missed),
+      );
+    else if (change.before === undefined) {
+      const place = placeIn(after, change.after, 'properties', change.name);
+      yield finding(
+        place,
+        `${isRequired ? 'required' : 'optional'} field added`,
+        addition(direction, isRequired),
+      );
+    } else yield { ...change, after: used(after, change, 'properties', change.name), direction };
+  }
+  for (const name of is.required) {
+    if (!was.required.has(name) && (was.fields.has(name) || !is.fields.has(name)))
+      yield finding(after, `${name} became required`, rate(direction, 'tighter'), 'required');
+  }
+  for (const name of was.required) {
+    if (!is.required.has(name) && (is.fields.has(name) || !was.fields.has(name)))
+      yield finding(after, `${name} became optional`, rate(direction, 'looser'), 'required');
+  }
+}
+
+function addition(direction: Direction, isRequired: boolean): Rating {
+  if (direction === 'request')
+    return isRequired ? breaksBoth('requests without it fail') : mustFollow('servers must accept it');
+  return isRequired ? mustFollow('servers must send it') : harmless('clients ignore unknown fields');
+}
+
+/** The fields of a schema. A `readOnly` field has no place in a request, and a `writeOnly` field none in a response. */
+function objectOf(place: Place, direction: Direction) {
+  const { required } = fieldsOf(place.value);
+  const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
+  const all = [...children(below(place, 'properties'))];
+  const isHidden = ([, field]: (typeof all)[number]) => fieldsOf(schemaForm(field).value)[hidden] === true;
+  const left = new Set(all.filter(isHidden).map(([name]) => name));
+  const names = Array.isArray(required) ? required.map(String) : [];
+  return {
+    fields: new Map(all.filter(([name]) => !left.has(name))),
+    required: new Set(names.filter((name) => !left.has(name))),
+  };
+}

@@ -1,0 +1,170 @@
+import { isJsonObject, type JsonObject, pointer, pointerParts, valueAt } from '../document/model/pointer.ts';
+
+/** A value in a document whose references are all local. */
+export interface Place {
+  readonly document: JsonObject;
+  /** JSON Pointer (RFC 6901). */
+  readonly pointer: string;
+  readonly value: unknown;
+  /** What is below, when it does not stand in `value` as such, because it was merged from several places. */
+  readonly parts?: ReadonlyMap<string, Place>;
+}
+
+/** The fields of an object; of anything else, none. */
+export function fieldsOf(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+export const rootOf = (document: JsonObject): Place => ({ document, pointer: '', value: document });
+
+/** What is below a place by the names of fields, or the indices of items. Every reference on the way is followed. */
+export function below(from: Place | undefined, ...names: readonly string[]): Place | undefined {
+  return names.reduce<Place | undefined>((place, name) => place && child(place, name), from);
+}
+
+/** Each field of the object, or item of the list, at a place, with its reference followed. */
+export function children(from: Place | undefined): ReadonlyMap<string, Place> {
+  const found = new Map<string, Place>();
+  if (from === undefined || typeof from.value !== 'object') return found;
+  for (const name of Object.keys(from.value ?? {})) {
+    const place = child(from, name);
+    if (place !== undefined) found.set(name, place);
+  }
+  return found;
+}
+
+/** The pointer to a field, which may stand in another schema that was merged into this one. */
+export function pointerTo(place: Place, ...names: readonly string[]): string {
+  const [first = ''] = names;
+  return place.parts?.get(first)?.pointer ?? place.pointer + pointer(...names);
+}
+
+function child(place: Place, name: string): Place | undefined {
+  const part = place.parts?.get(name);
+  if (part !== undefined) return part;
+  const { document, value } = place;
+  const found = Array.isArray(value)
+    ? value[Number(name)]
+    : isJsonObject(value)
+      ? own(value, name)
+      : undefined;
+  return found === undefined ? undefined : resolve(document, place.pointer + pointer(name), found);
+}
+
+const own = (value: JsonObject, name: string) => (Object.hasOwn(value, name) ? value[name] : undefined);
+
+// What a reference with siblings says, by the object that has it: the same place is the same object each time.
+const withSiblings = new WeakMap<object, unknown>();
+const maxAliases = 50;
+
+function resolve(document: JsonObject, at: string, value: unknown, depth = 0): Place {
+  const { $ref } = fieldsOf(value);
+  const target = typeof $ref === 'string' && depth < maxAliases ? targetOf(document, $ref) : undefined;
+  // An example may have a field of this name.
+  if (!isJsonObject(value) || target === undefined) return { document, pointer: at, value };
+  const names = Object.keys(value).filter((name) => name !== '$ref');
+  const found = resolve(document, target.at, target.value, depth + 1);
+  if (names.length === 0) return found;
+  const merged = withSiblings.get(value) ?? merge(value, found.value);
+  withSiblings.set(value, merged);
+  // A reference with a text is still the component; one with more is a schema of its own.
+  return isJsonObject(merged) && 'allOf' in merged
+    ? { document, pointer: at, value: merged }
+    : { ...found, value: merged };
+}
+
+function merge({ $ref, ...siblings }: JsonObject, target: unknown): unknown {
+  if (!isJsonObject(target)) return target;
+  const isText = (name: string) => name.startsWith('x-') || ['summary', 'description'].includes(name);
+  if (Object.keys(siblings).every(isText)) return { ...target, ...siblings };
+  const { allOf } = siblings;
+  return { ...siblings, allOf: [...(Array.isArray(allOf) ? allOf : []), { $ref }] };
+}
+
+interface Target {
+  readonly at: string;
+  readonly value: unknown;
+}
+const targets = new WeakMap<JsonObject, Map<string, Target | undefined>>();
+
+function targetOf(document: JsonObject, reference: string): Target | undefined {
+  const known = targets.get(document) ?? new Map<string, Target | undefined>();
+  targets.set(document, known);
+  if (!known.has(reference)) known.set(reference, locate(document, reference));
+  return known.get(reference);
+}
+
+function locate(document: JsonObject, reference: string): Target | undefined {
+  if (!/^#(\/|$)/.test(reference)) return undefined;
+  // RFC 3986, 2.1: a fragment may be percent-encoded.
+  const at = pointer(...pointerParts(reference.slice(1)).map(decoded));
+  const value = valueAt(document, at);
+  return value === undefined ? undefined : { at, value };
+}
+
+function decoded(part: string): string {
+  return /%[0-9a-f]{2}/i.test(part) && !/%(?![0-9a-f]{2})/i.test(part) ? decodeURIComponent(part) : part;
+}
+
+/** An element of both documents. */
+export interface Pair {
+  readonly before: Place;
+  readonly after: Place;
+}
+
+/** An element that at least one of the documents has. */
+export type Change =
+  | (Pair & { readonly name: string })
+  | { readonly name: string; readonly before: Place; readonly after: undefined }
+  | { readonly name: string; readonly before: undefined; readonly after: Place };
+
+/** Matches elements by their keys; `name` is the key in the later document where there is one. */
+export function pairUp(
+  before: ReadonlyMap<string, Place>,
+  after: ReadonlyMap<string, Place>,
+  keyOf: (name: string) => string = (name) => name,
+): readonly Change[] {
+  const later = new Map([...after].map(([name, place]) => [keyOf(name), { name, place }]));
+  const changes = [...before].map(([name, place]): Change => {
+    const match = later.get(keyOf(name));
+    if (match === undefined) return { name, before: place, after: undefined };
+    later.delete(keyOf(name));
+    return { name: match.name, before: place, after: match.place };
+  });
+  const added = [...later.values()].map(
+    ({ name, place }): Change => ({ name, before: undefined, after: place }),
+  );
+  return [...changes, ...added];
+}
+
+/** Whether a field says the same in both documents, with references followed. */
+export function isSame({ before, after }: Pair, name: string): boolean {
+  const [was, is] = [before.value, after.value].map((value) => fieldsOf(value)[name]);
+  // Most fields are the same text or number.
+  return (was === is && typeof was !== 'object') || areEqual(below(before, name), below(after, name));
+}
+
+// Pairs that are equal. A schema may contain itself, so a pair that is being compared counts as equal.
+const equal = new WeakMap<object, WeakSet<object>>();
+
+/** Whether two places say the same, with references followed. The order of fields makes no difference. */
+export function areEqual(one: Place | undefined, other: Place | undefined): boolean {
+  const assumed: (readonly [object, object])[] = [];
+  const compare = (a: Place | undefined, b: Place | undefined): boolean => {
+    const [was, is] = [a?.value, b?.value];
+    if (typeof was !== 'object' || typeof is !== 'object' || was === null || is === null) return was === is;
+    const known = equal.get(was) ?? new WeakSet();
+    if (known.has(is)) return true;
+    equal.set(was, known.add(is));
+    assumed.push([was, is]);
+    const names = Object.keys(was);
+    return (
+      Array.isArray(was) === Array.isArray(is) &&
+      names.length === Object.keys(is).length &&
+      names.every((name) => Object.hasOwn(is, name) && compare(below(a, name), below(b, name)))
+    );
+  };
+  const result = compare(one, other);
+  if (!result) for (const [was, is] of assumed) equal.get(was)?.delete(is);
+  return result;
+}
