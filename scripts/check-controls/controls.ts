@@ -14,8 +14,11 @@ export interface Row {
 /** A table of test/controls: for each threat of the page, by name, how to take a control out. */
 export type Controls = Readonly<Record<string, Readonly<Record<string, Removal>>>>;
 
-/** The file of the tests of which one must fail, relative to `test/`, and what to change. */
-type Removal = { readonly test: string } & (Edit | { readonly edits: readonly Edit[] });
+/**
+ * What to change, and the file of the tests of which one must fail, relative to `test/`.
+ * @default the first file that the threat names
+ */
+type Removal = { readonly test?: string } & (Edit | { readonly edits: readonly Edit[] });
 
 /** A change of one text in a file. The text is in the file exactly once. */
 export interface Edit {
@@ -49,10 +52,11 @@ export function readRows(): Row[] {
 
 /** The mutations of the tables in the current folder, sorted by name. */
 export async function readMutations(): Promise<Mutation[]> {
+  const firstTests = new Map(readRows().map(({ threat, tests }) => [threat, tests[0]]));
   const tables = readdirSync(folder).map(async (file) => {
     const { controls }: { controls: Controls } = await import(pathToFileURL(resolve(folder, file)).href);
     return Object.entries(controls).flatMap(([threat, removals]) =>
-      Object.entries(removals).map(([name, { test, ...change }]) => ({
+      Object.entries(removals).map(([name, { test = firstTests.get(threat) ?? '', ...change }]) => ({
         name: `${file.replace(/\.ts$/, '')}/${name}`,
         threat,
         test,

@@ -31,7 +31,6 @@ export const controls: Controls = {
   },
   'Bodies that are too large, too deep or never end': {
     'body-limit': {
-      test: 'server/hostile/requests.test.ts',
       edits: [
         {
           file: 'server/http/body.ts',
@@ -58,7 +57,6 @@ export const controls: Controls = {
   },
   'A client sends many requests without reading responses': {
     pipelining: {
-      test: 'server/hostile.test.ts',
       file: 'server/http/connections.ts',
       find: 'if (connection.waiting.length > limits.pipelinedRequests) socket.destroy();',
     },
@@ -76,7 +74,6 @@ export const controls: Controls = {
   },
   'Many logins occupy every core': {
     'unverified-not-counted': {
-      test: 'server/hashing.test.ts',
       edits: [
         {
           file: 'server/operations/login.ts',
@@ -91,7 +88,6 @@ export const controls: Controls = {
       ],
     },
     'verifications-at-once': {
-      test: 'server/hashing.test.ts',
       file: 'server/security/passwords/bounded-passwords.ts',
       find: 'if (running < atOnce) {',
       replace: 'if (running >= 0) {',
@@ -99,13 +95,11 @@ export const controls: Controls = {
   },
   'Strangers fill the queue of logins': {
     'share-of-each-network': {
-      test: 'server/hashing.test.ts',
       file: 'server/security/passwords/bounded-passwords.ts',
       find: 'return count > own + 1 ? place : undefined;',
       replace: 'return count > own + 1 && !place ? place : undefined;',
     },
     'share-of-known-networks': {
-      test: 'server/hashing.test.ts',
       file: 'server/security/passwords/bounded-passwords.ts',
       find: 'if (same.length < shareOf(isKnown)) return lastOfLargest(others).place;',
     },
@@ -117,14 +111,12 @@ export const controls: Controls = {
       find: 'if (inserted % between === 0) await removeSurplus(on, { rows, most: 2 * between });',
     },
     'empty-counts-removed': {
-      test: 'server/operations/simultaneous-logins.test.ts',
       file: 'server/security/throttle/failure-limit.ts',
       find: 'if (count <= 0) return undefined;',
     },
   },
   'A user generates keys or tokens until the disk is full': {
     'keys-per-account': {
-      test: 'server/operations/generate-api-key.test.ts',
       file: 'server/store/keys/api-key-rows.ts',
       find: 'and unrevoked_keys - (',
       replace: 'and 0 * (',

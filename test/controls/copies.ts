@@ -3,7 +3,6 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'A copy of the database reveals secrets': {
     'encrypted-recovery-codes': {
-      test: 'server/encryption.test.ts',
       file: 'server/store/accounts/logins.ts',
       find: 'code_hash: encryption.encrypt(place, hash),',
       replace: 'code_hash: place && hash,',
@@ -17,7 +16,6 @@ export const controls: Controls = {
   },
   'A writer to the database swaps encrypted values': {
     'bound-to-place': {
-      test: 'server/encryption.test.ts',
       edits: [
         {
           file: 'server/security/encryption/encryption.ts',
@@ -30,13 +28,11 @@ export const controls: Controls = {
       ],
     },
     'no-plain-text': {
-      test: 'server/encryption.test.ts',
       file: 'server/security/encryption/encryption.ts',
       find: 'if (id === undefined) throw undecryptable(place);',
       replace: 'if (id === undefined) return encrypted;',
     },
     'one-encoding': {
-      test: 'server/encryption.test.ts',
       file: 'server/security/encryption/encryption.ts',
       find: "const bytes = decodeCanonical(form.exec(text)?.[2] ?? '', 'base64url');",
       replace: "const bytes = Buffer.from(form.exec(text)?.[2] ?? '', 'base64url');",
@@ -52,7 +48,6 @@ export const controls: Controls = {
   },
   'A key of the secrets file leaks': {
     'rotation-while-running': {
-      test: 'server/encryption.test.ts',
       file: 'operator/secrets/secrets.ts',
       find: 'const again = encryption.encrypt(place, encryption.decrypt(place, text));',
       replace: 'const again = encryption.decrypt(place, text) && text;',
@@ -64,7 +59,6 @@ export const controls: Controls = {
       replace: 'const key = findKey(ring(), id);',
     },
     'used-keys-not-retired': {
-      test: 'server/encryption.test.ts',
       file: 'operator/secrets/secrets.ts',
       find: 'if (passwords + totpSecrets + recoveryCodes + idempotencyRecords > 0 && !force) {',
       replace: 'if (passwords + totpSecrets + recoveryCodes + idempotencyRecords > 0 && !status.inFile) {',
@@ -91,13 +85,11 @@ export const controls: Controls = {
       ],
     },
     'hashed-idempotency-keys': {
-      test: 'server/operations/idempotency.test.ts',
       file: 'server/security/credential-hashes.ts',
       find: "return hash('sha256', JSON.stringify([accountId, idempotencyKey]));",
       replace: 'return JSON.stringify([accountId, idempotencyKey]);',
     },
     'key-material-ends-with-keys': {
-      test: 'server/operations/idempotency.test.ts',
       file: 'server/store/migrations/0001-initial.ts',
       find: "const forgetKeyMaterial = 'update idempotency_records set key_material = null where key_id = new.id';",
       replace:

@@ -13,7 +13,6 @@ export const controls: Controls = {
       find: "'SQLITE_FULL',",
     },
     'nothing-half-done': {
-      test: 'server/faults/store-faults.test.ts',
       file: 'server/store/sqlite/dialect.ts',
       find: "if (sqlite.inTransaction) sqlite.exec('rollback');",
       replace: "if (sqlite.inTransaction) sqlite.exec('commit');",
@@ -45,7 +44,6 @@ export const controls: Controls = {
       replace: "const ready = checks.accepting === 'ok';",
     },
     'ready-writes': {
-      test: 'server/faults/sqlite-file.test.ts',
       file: 'server/store/health.ts',
       find: `await transaction
           .insertInto('rate_limits')
@@ -61,7 +59,6 @@ export const controls: Controls = {
   },
   'The database file is removed or replaced at run time': {
     'replaced-file': {
-      test: 'server/faults/sqlite-file.test.ts',
       file: 'server/store/sqlite/open-sqlite.ts',
       find: 'if (fileIdOf(file) !== opened)',
       replace: 'if (fileIdOf(file) !== opened && !opened)',
@@ -69,7 +66,6 @@ export const controls: Controls = {
   },
   'The database connection is lost during a change': {
     'lost-connection': {
-      test: 'postgres/lost-responses.test.ts',
       file: 'server/store/postgres/failures.ts',
       find: 'if (code === undefined) return error instanceof Error && words.test(error.message);',
       replace: "if (code === undefined) return error instanceof Error && words.test('');",
@@ -77,7 +73,6 @@ export const controls: Controls = {
   },
   'The address of the database leads to a stale replica': {
     'replica-rejected': {
-      test: 'postgres/failover.test.ts',
       file: 'server/store/postgres/pool.ts',
       find: 'if (rows[0]?.isReplica === true)',
       replace: 'if (rows[0]?.isReplica === undefined)',
@@ -85,7 +80,6 @@ export const controls: Controls = {
   },
   'PostgreSQL has space for updates, but not for new rows': {
     'ready-checks-space': {
-      test: 'postgres/disk-full.test.ts',
       file: 'server/store/postgres/open-postgres.ts',
       find: "if (codeOf(error) === '53100') wasFull = true;",
       replace: "if (codeOf(error) === '') wasFull = true;",
@@ -93,13 +87,11 @@ export const controls: Controls = {
   },
   'Transactions collide': {
     'collisions-end': {
-      test: 'postgres/write.test.ts',
       file: 'server/store/postgres/failures.ts',
       find: `'40001', // serialization failure, after several attempts
   '40P01', // deadlock, after several attempts`,
     },
     'collisions-retried': {
-      test: 'postgres/write.test.ts',
       file: 'server/store/write.ts',
       find: 'if (!isTransient(error)) throw error;',
       replace: 'if (error !== undefined) throw error;',
@@ -111,7 +103,6 @@ export const controls: Controls = {
       replace: 'if (group.length === maximumChanges) return true;',
     },
     'locked-accounts-leave': {
-      test: 'postgres/write.test.ts',
       file: 'server/store/write.ts',
       find: 'if (!mayWait) changes = withoutLocked(changes, isLocked);',
       replace: 'if (!mayWait) changes = withoutLocked(changes, () => false);',
@@ -119,13 +110,11 @@ export const controls: Controls = {
   },
   'A change of a group fails': {
     'made-again-alone': {
-      test: 'server/store/write.test.ts',
       file: 'server/store/write.ts',
       find: 'for (const change of changes) await commit([change], true);',
       replace: 'for (const { fail } of changes) fail(error);',
     },
     'bounded-groups': {
-      test: 'server/store/write.test.ts',
       file: 'server/store/write.ts',
       find: 'if (group.length === maximumChanges || busyAccounts.has(change.accountId)) return true;',
       replace: 'if (busyAccounts.has(change.accountId)) return true;',
@@ -143,13 +132,11 @@ export const controls: Controls = {
       replace: 'now < (contention.gaveUpAt ?? -Infinity)',
     },
     'one-account-in-turn': {
-      test: 'server/store/write.test.ts',
       file: 'server/store/write.ts',
       find: 'if (accountId !== undefined) ofAccounts.set(accountId, change);',
       replace: 'if (accountId !== undefined) ofAccounts.get(accountId);',
     },
     'waiting-changes-fail-together': {
-      test: 'server/store/write.test.ts',
       file: 'server/store/write.ts',
       find: 'hasBegun ? changes : [...changes, ...waiting.splice(0)]',
       replace: 'hasBegun ? changes : [...changes]',
@@ -162,7 +149,6 @@ export const controls: Controls = {
       find: "...(use !== 'patient' && { query_timeout: 15 * second }),",
     },
     'too-many-connections-is-an-outage': {
-      test: 'postgres/readiness.test.ts',
       file: 'server/store/postgres/failures.ts',
       find: "const classes = ['08', '28', '53', '57P', '58'];",
       replace: "const classes = ['08', '28', '57P', '58'];",
@@ -175,7 +161,6 @@ export const controls: Controls = {
       find: 'if (earlier !== undefined) return earlier;',
     },
     'repeated-requests': {
-      test: 'server/restart.test.ts',
       file: 'server/store/keys/api-keys.ts',
       find: 'await rememberKey(transaction, encryption, { repeatable, ...key });',
     },
@@ -195,7 +180,6 @@ export const controls: Controls = {
     held?.close();`,
     },
     'one-checkpointer': {
-      test: 'server/store/checkpoints.test.ts',
       file: 'server/store/sqlite/open-sqlite.ts',
       find: 'if (isLocked) return true;',
       replace: 'if (isLocked || connections.length > 0) return true;',

@@ -9,13 +9,11 @@ export const controls: Controls = {
       replace: "if (process.platform !== 'win32' && (mode & 0o022) !== 0) {",
     },
     'private-database': {
-      test: 'server/store/open-store.test.ts',
       file: 'server/store/sqlite/connect.ts',
       find: "else closeSync(openSync(file, 'ax', 0o600));",
       replace: "else closeSync(openSync(file, 'ax', 0o644));",
     },
     'private-folder': {
-      test: 'server/store/open-store.test.ts',
       file: 'server/store/sqlite/connect.ts',
       find: 'mkdirSync(folder, { mode: 0o700 });',
       replace: 'mkdirSync(folder, { mode: 0o755 });',

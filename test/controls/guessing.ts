@@ -20,14 +20,12 @@ export const controls: Controls = {
       find: "if (quota.exceeded) throw new Problem('rate_limited', { retryAfter: resetSeconds });",
     },
     'waits-after-failures': {
-      test: 'server/operations/login-rate-limits.test.ts',
       file: 'server/security/throttle/failure-limit.ts',
       find: 'if (waitMs > 0 && waitMs <= longest + clockToleranceMs) return { waitMs };',
     },
   },
   'Simultaneous attempts at several processes bypass the count': {
     'attempts-counted-first': {
-      test: 'server/operations/login-rate-limits.test.ts',
       file: 'server/security/throttle/failure-limit.ts',
       find: "if ('waitMs' in turn || (await memory.swap(key, seen, turn.next, now))) return { seen, turn };",
       replace: 'return { seen, turn };',
@@ -48,25 +46,21 @@ export const controls: Controls = {
   },
   'A user chooses a common password': {
     'password-length': {
-      test: 'operator/accounts.test.ts',
       file: 'operator/accounts/accounts.ts',
       find: 'if (newPassword === undefined && account.passwordIsShort !== false) throw tooShortWithoutMfa(account);',
     },
     'password-rules': {
-      test: 'operator/accounts.test.ts',
       file: 'operator/accounts/password-rules.ts',
       find: 'await checkUncommon(password, owner);',
     },
   },
   'An attacker with many networks tries one account': {
     'hundred-failures': {
-      test: 'server/operations/login-lock-out.test.ts',
       file: 'server/security/throttle/failure-limit.ts',
       find: 'const isClosed = (count: number) => count > free && count >= maximumFailures;',
       replace: 'const isClosed = (count: number) => false && count > free && count >= maximumFailures;',
     },
     'limit-per-account': {
-      test: 'server/operations/login-lock-out.test.ts',
       file: 'server/security/throttle/failed-logins.ts',
       find: "for (const limit of isKnown ? (['login'] as const) : (['account', 'login'] as const)) {",
       replace: "for (const limit of ['login'] as const) {",
@@ -74,7 +68,6 @@ export const controls: Controls = {
   },
   'A stranger locks a user out with failed logins': {
     'known-networks-exempt': {
-      test: 'server/operations/login-lock-out.test.ts',
       file: 'server/security/throttle/failed-logins.ts',
       find: 'const isKnown = failures !== undefined && failures < knownFailures;',
       replace: 'const isKnown = failures !== undefined && failures < 0;',
@@ -82,12 +75,10 @@ export const controls: Controls = {
   },
   'A thief logs in, and is exempt from the limits afterwards': {
     'known-networks-forgotten': {
-      test: 'server/operations/login-lock-out.test.ts',
       file: 'server/store/accounts/change-account.ts',
       find: 'await forgetNetworks(transaction, rateLimitKeys.identity(account.identity));',
     },
     'known-networks-limited': {
-      test: 'server/operations/login-lock-out.test.ts',
       file: 'server/security/throttle/failed-logins.ts',
       find: 'const isKnown = failures !== undefined && failures < knownFailures;',
       replace: 'const isKnown = failures !== undefined;',
@@ -95,7 +86,6 @@ export const controls: Controls = {
   },
   'Wrong codes after the right password lock the owner out': {
     'recovery-codes-unlimited': {
-      test: 'server/operations/login-lock-out.test.ts',
       file: 'server/security/throttle/failed-logins.ts',
       find: 'const limitsCodes = otp !== undefined && !isKnown && readRecoveryCode(otp) === undefined;',
       replace: 'const limitsCodes = otp !== undefined && !isKnown;',
@@ -103,13 +93,11 @@ export const controls: Controls = {
   },
   'Simultaneous right logins are limited like wrong ones': {
     'attempts-not-forgotten': {
-      test: 'server/operations/simultaneous-logins.test.ts',
       file: 'server/security/throttle/failure-limit.ts',
       find: "const count = result === 'succeeded' ? pending : seen.count - 1;",
       replace: "const count = result === 'succeeded' ? 0 : seen.count - 1;",
     },
     'attempts-wait': {
-      test: 'server/operations/simultaneous-logins.test.ts',
       file: 'server/security/throttle/failure-limit.ts',
       find: "if ('next' in turn || pendingIn(seen, time) === 0 || waited >= patience.totalMs) return turn;",
       replace: "if ('next' in turn || waited >= 0) return turn;",

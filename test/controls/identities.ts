@@ -11,13 +11,11 @@ export const controls: Controls = {
   },
   'A client forges its IP address to escape the rate limits': {
     'ipv6-networks': {
-      test: 'server/http/throttle.test.ts',
       file: 'server/security/throttle/rate-limit-keys.ts',
       find: "return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}/64`;",
       replace: "return `${[...before, ...zeros, ...after].join(':')}/64`;",
     },
     'trusted-hops': {
-      test: 'server/http/throttle.test.ts',
       file: 'server/http/express.ts',
       find: "app.set('trust proxy', trustedHops);",
       replace: "app.set('trust proxy', trustedHops > 0);",
@@ -38,7 +36,6 @@ export const controls: Controls = {
   },
   'Responses show how many attempts are left': {
     'no-quota-of-logins': {
-      test: 'server/http/throttle.test.ts',
       file: 'server/http/run-operation.ts',
       find: 'if (accountId !== undefined) {',
       replace: '{',
@@ -46,7 +43,6 @@ export const controls: Controls = {
   },
   'Responses reveal which identities exist': {
     'one-response-for-identities': {
-      test: 'conformance/service/demo.test.ts',
       file: 'server/operations/login.ts',
       find: "if (account === undefined) throw invalidCredentials('unknown_identity');",
       replace: "if (account === undefined) throw new Problem('token_invalid');",
@@ -60,7 +56,6 @@ export const controls: Controls = {
       replace: 'return passwords.verify(storedHash, password, dummyCost && undefined, origin);',
     },
     'one-verification': {
-      test: 'server/operations/login.test.ts',
       file: 'server/operations/login.ts',
       find: 'const passwordIsRight = await deps.passwords.verify(',
       replace: 'const passwordIsRight = account && await deps.passwords.verify(',
@@ -68,14 +63,12 @@ export const controls: Controls = {
   },
   "An attacker probes the ids of other users' keys": {
     'keys-of-others': {
-      test: 'conformance/service/demo.test.ts',
       file: 'server/operations/revoke-api-key.ts',
       find: "// Another user's key returns the same 404 as a missing one, so ids cannot be probed.",
       replace: `// Another user's key returns the same 404 as a missing one, so ids cannot be probed.
   if (revocation === undefined && path.id.length < 26) throw new Problem('validation_failed');`,
     },
     'token-before-key': {
-      test: 'conformance/service/demo.test.ts',
       edits: [
         {
           file: 'server/http/run-operation.ts',
@@ -92,13 +85,11 @@ export const controls: Controls = {
   },
   'An attacker tries tokens and keys': {
     'even-characters': {
-      test: 'server/security/credential.test.ts',
       file: 'server/security/random.ts',
       find: 'if (byte < usable && text.length < length) text += alphabet.charAt(byte % base);',
       replace: 'if (byte < usable + base && text.length < length) text += alphabet.charAt(byte % base);',
     },
     'random-bits': {
-      test: 'server/security/credential.test.ts',
       file: 'server/security/credential.ts',
       find: 'const body = prefixes[kind] + randomBase62(secretLength, random);',
       replace: 'const body = prefixes[kind] + randomBase62(1, random).repeat(secretLength);',
@@ -106,13 +97,11 @@ export const controls: Controls = {
   },
   'An attack on passwords goes unnoticed': {
     'hashed-identities': {
-      test: 'server/operations/login-log.test.ts',
       file: 'server/security/throttle/rate-limit-keys.ts',
       find: "loggedIdentity: (identity) => keyedHash('logged identities', identityKey(identity)).slice(0, 32),",
       replace: "loggedIdentity: (identity) => keyedHash('logged identities', identity).slice(0, 32),",
     },
     'log-of-failures': {
-      test: 'server/operations/login-log.test.ts',
       file: 'server/app.ts',
       find: 'logLogin(context, error);',
     },

@@ -9,13 +9,11 @@ export const controls: Controls = {
       replace: 'if (known.size >= maximumKeys * 100) removeOldest(known);',
     },
     'checked-each-second': {
-      test: 'operator/require-api-key.test.ts',
       file: 'operator/keys/verification.ts',
       find: 'const defaultCacheMs = 1000;',
       replace: 'const defaultCacheMs = 60_000;',
     },
     'not-expired': {
-      test: 'operator/require-api-key.test.ts',
       file: 'operator/keys/verification.ts',
       find: 'return (cached.key.expiresAt ?? Infinity) > now() ? cached.key : undefined;',
       replace: 'return (cached.key.expiresAt ?? Infinity) > 0 * now() ? cached.key : undefined;',
@@ -27,7 +25,6 @@ export const controls: Controls = {
       replace: 'if (cached !== undefined && readAt - cached.readAt < cacheMs)',
     },
     'unchecked-keys': {
-      test: 'operator/require-api-key.test.ts',
       file: 'operator/require-api-key/require-api-key.ts',
       find: "throw new Problem('unavailable', { cause: error });",
       replace: "return { owner: { id: '', sub: '', description: '' }, expiresAt: undefined };",

@@ -9,14 +9,12 @@ export const controls: Controls = {
       replace: 'const location = `/body/${name}`;',
     },
     'no-secrets-in-log': {
-      test: 'server/secrets.test.ts',
       file: 'server/http/observe.ts',
       find: 'status: response.statusCode,',
       replace: `status: response.statusCode,
         data: context.data,`,
     },
     'no-target-in-log': {
-      test: 'server/secrets.test.ts',
       file: 'server/http/observe.ts',
       find: `traceparentTraceId: readTraceId(request.headers.traceparent),
         method,`,
@@ -26,7 +24,6 @@ export const controls: Controls = {
   },
   'A client forges log entries': {
     'only-trace-ids': {
-      test: 'server/hostile.test.ts',
       file: 'server/http/observe.ts',
       find: "return version === '00' && rest !== undefined ? undefined : traceId;",
       replace: "return version === '00' && rest !== undefined ? undefined : (traceId ?? header);",
@@ -34,7 +31,6 @@ export const controls: Controls = {
   },
   'A client uses the trace id of another request': {
     'own-trace-ids': {
-      test: 'server/http/envelope.test.ts',
       file: 'server/http/context.ts',
       find: 'context.traceId = createTraceId(random);',
       replace: `context.traceId =
@@ -49,7 +45,6 @@ export const controls: Controls = {
       replace: "const outcomes = anchors.map((): AnchorOutcome => 'extended');",
     },
     'append-only': {
-      test: 'server/store/audit.test.ts',
       file: 'server/store/migrations/0001-initial.ts',
       find: 'for (const statement of isPostgres ? postgresTriggers : sqliteTriggers)',
       replace: 'for (const statement of isPostgres ? postgresTriggers : sqliteTriggers.slice(1))',

@@ -3,7 +3,6 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'Passwords cross a network in cleartext': {
     'no-plain-http': {
-      test: 'server/tls.test.ts',
       file: 'operator/run/start-server.ts',
       find: 'await refusePlainHttp(config);',
       replace: "if (config.host === '') await refusePlainHttp(config);",
@@ -11,7 +10,6 @@ export const controls: Controls = {
   },
   'The rows of the database cross a network in cleartext': {
     'no-plain-postgres': {
-      test: 'server/commands/plain-postgres.test.ts',
       file: 'server/store/postgres/open-postgres.ts',
       find: "if (ssl || mode === 'disable' || host.startsWith('/')) return;",
       replace: "if (ssl || mode !== '' || host.startsWith('/')) return;",
@@ -19,12 +17,10 @@ export const controls: Controls = {
   },
   'Recorded TLS traffic is decrypted, or an old cipher attacked': {
     'strong-ciphers': {
-      test: 'server/tls.test.ts',
       file: 'server/serve/tls.ts',
       find: 'ciphers,',
     },
     'tls-versions': {
-      test: 'server/tls.test.ts',
       edits: [
         {
           file: 'server/serve/tls.ts',
@@ -41,12 +37,10 @@ export const controls: Controls = {
   },
   'Others read the private key, or the certificate expires': {
     'private-key': {
-      test: 'server/tls.test.ts',
       file: 'server/serve/tls.ts',
       find: 'if (exposure !== undefined) throw unusable(`the TLS key ${key} cannot be used: ${exposure}`);',
     },
     'renewed-certificate': {
-      test: 'server/tls.test.ts',
       file: 'server/serve/tls.ts',
       find: 'if (server instanceof SecureServer) server.setSecureContext(context);',
       replace: 'if (server instanceof SecureServer && !context) server.setSecureContext(context);',
@@ -54,13 +48,11 @@ export const controls: Controls = {
   },
   'A stranger checks tokens at the internal listener': {
     'internal-credential': {
-      test: 'operator/internal/introspection.test.ts',
       file: 'operator/internal/internal-app.ts',
       find: "if (!timingSafeEqual(sent, expected)) throw new Problem('token_invalid');",
       replace: 'timingSafeEqual(sent, expected);',
     },
     'no-tokens-in-internal-log': {
-      test: 'operator/internal/introspection.test.ts',
       file: 'server/http/observe.ts',
       find: 'status: response.statusCode,',
       replace: `status: response.statusCode,
@@ -75,7 +67,6 @@ export const controls: Controls = {
   },
   'Strangers read health and metrics': {
     'internal-paths': {
-      test: 'operator/internal/introspection.test.ts',
       file: 'operator/run/start-server.ts',
       find: 'const { passwords = createPasswords(config.passwordCost), document = loadDocument() } = options;',
       replace: `const { passwords = createPasswords(config.passwordCost), document: given = loadDocument() } = options;
@@ -90,7 +81,6 @@ export const controls: Controls = {
   },
   'Metrics reveal who uses the service': {
     'labels-without-requests': {
-      test: 'operator/internal/health.test.ts',
       file: 'server/http/observe.ts',
       find: `observe({
         operation: operation?.id,`,

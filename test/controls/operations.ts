@@ -3,7 +3,6 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'The disk of the log is full, or its reader stalls': {
     'bounded-log': {
-      test: 'server/commands/log.test.ts',
       file: 'operator/run/service-log.ts',
       find: `if (waiting.length > maximumLength) {
           dropped += 1;
@@ -11,7 +10,6 @@ export const controls: Controls = {
         }`,
     },
     'log-on-a-full-disk': {
-      test: 'server/commands/log.test.ts',
       file: 'operator/run/service-log.ts',
       find: 'if (error) {',
       replace: `if (error) {
@@ -20,7 +18,6 @@ export const controls: Controls = {
   },
   'A stop or an upgrade resets connections in use': {
     'close-when-stopping': {
-      test: 'server/stop.test.ts',
       edits: [
         {
           file: 'server/serve/drain.ts',

@@ -3,13 +3,11 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'Demo accounts are reachable in production': {
     'no-demo-accounts': {
-      test: 'server/demo.test.ts',
       file: 'operator/accounts/demo.ts',
       find: 'if ((await accounts.find(identity)) === undefined) continue;',
       replace: 'if ((await accounts.find(identity)) === undefined || !demo) continue;',
     },
     'no-real-accounts-in-demo': {
-      test: 'server/demo.test.ts',
       file: 'operator/accounts/demo.ts',
       find: 'if (others.length === 0) return;',
       replace: 'if (others.length >= 0) return;',
@@ -38,7 +36,6 @@ export const controls: Controls = {
       ],
     },
     'password-from-input': {
-      test: 'operator/accounts-command.test.ts',
       file: 'bin/commands/accounts/input.ts',
       find: 'const password = await next();',
       replace: 'const password = (await next()) && process.argv.at(-1);',
@@ -46,7 +43,6 @@ export const controls: Controls = {
   },
   'The service shortens or changes passwords': {
     'whole-passwords': {
-      test: 'server/operations/login.test.ts',
       edits: [
         {
           file: 'server/security/passwords/password.ts',
@@ -70,7 +66,6 @@ export const controls: Controls = {
       replace: 'memoryCost: 1024,',
     },
     'rehashed-passwords': {
-      test: 'server/operations/login-rehash.test.ts',
       file: 'server/security/passwords/password.ts',
       find: 'return stored !== undefined && stored !== formatCost(cost);',
       replace: 'return stored !== undefined && stored === formatCost(cost);',
@@ -78,7 +73,6 @@ export const controls: Controls = {
   },
   'The database keeps data that nobody needs': {
     sweeping: {
-      test: 'operator/sweeping.test.ts',
       file: 'server/store/sweep.ts',
       find: 'const isOver = sql`${sql.ref(end)} <= ${now}`;',
       replace: 'const isOver = sql`${sql.ref(end)} <= ${0 * now}`;',

@@ -9,7 +9,6 @@ export const controls: Controls = {
       replace: "if (hasUnknownCoding(request)) throw new Problem('malformed_request');",
     },
     'strict-parser': {
-      test: 'server/hostile/requests.test.ts',
       file: 'server/http/node-server.ts',
       find: 'requireHostHeader: false,',
       replace: `requireHostHeader: false,
@@ -34,14 +33,12 @@ export const controls: Controls = {
       find: "if (fields > 0 && countNamesIn(text) !== fields) throw malformed('the body has a field twice');",
     },
     'unknown-fields': {
-      test: 'conformance/service/demo.test.ts',
       file: 'server/http/express.ts',
       find: 'if (check?.(context.body) && (headers === undefined || headers(request.headers))) return next();',
       replace:
         'if (context.body !== undefined && (headers === undefined || headers(request.headers))) return next();',
     },
     'utf-8': {
-      test: 'conformance/service/demo.test.ts',
       file: 'server/http/strict-json.ts',
       find: "const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });",
       replace: "const utf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });",
@@ -58,7 +55,6 @@ export const controls: Controls = {
     throw new Error('malformed_request');`,
     },
     prototype: {
-      test: 'server/http/body.test.ts',
       file: 'server/http/body.ts',
       find: 'context.body = parse(bytes, accepted[0]);',
       replace: 'context.body = Object.assign({}, parse(bytes, accepted[0]));',
@@ -73,7 +69,6 @@ export const controls: Controls = {
   request.method = String(request.headers['x-http-method-override'] ?? request.method);`,
     },
     'unknown-paths': {
-      test: 'server/fuzz.test.ts',
       file: 'server/app.ts',
       find: "throw new Problem('not_found');",
       replace: "throw new Error('not_found');",
@@ -81,7 +76,6 @@ export const controls: Controls = {
   },
   'Pages of other origins call the service from a browser': {
     'no-origin': {
-      test: 'server/http/cors.test.ts',
       edits: [
         {
           file: 'server/app.ts',
@@ -98,7 +92,6 @@ export const controls: Controls = {
   },
   'A response contains more than it should': {
     'validated-responses': {
-      test: 'server/http/envelope.test.ts',
       file: 'server/http/respond.ts',
       find: 'if (operation?.checks) validate(operation.checks, status, body);',
       replace: 'if (operation?.checks && status > 599) validate(operation.checks, status, body);',

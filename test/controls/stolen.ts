@@ -3,13 +3,11 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'A one-time code is used twice': {
     'codes-consumed': {
-      test: 'server/operations/login-mfa.test.ts',
       file: 'server/store/accounts/logins.ts',
       find: 'update accounts set totp_last_step = ',
       replace: 'update accounts set totp_last_step = 0 * ',
     },
     'codes-consumed-in-transaction': {
-      test: 'server/operations/login-mfa.test.ts',
       file: 'server/store/accounts/logins.ts',
       find: '(totp_last_step is null or',
       replace: '(true or',
@@ -17,7 +15,6 @@ export const controls: Controls = {
   },
   'A used code works again after a crash or a clock change': {
     'recovery-codes-consumed': {
-      test: 'server/restart.test.ts',
       file: 'server/store/accounts/logins.ts',
       find: '.set({ used_at: now })',
       replace: '.set({ used_at: null })',
@@ -36,7 +33,6 @@ export const controls: Controls = {
       find: 'await endTokens(transaction, id);',
     },
     'tokens-expire': {
-      test: 'server/hostile.test.ts',
       file: 'server/store/tokens/access-tokens.ts',
       find: 'and expires_at > ${now}',
       replace: 'and ${now} > 0',
@@ -44,7 +40,6 @@ export const controls: Controls = {
   },
   'A token ends while the body of its request arrives': {
     'tokens-checked-again': {
-      test: 'server/operations/concurrency.test.ts',
       file: 'server/store/keys/api-key-rows.ts',
       find: 'revision = ${key.revision} and ',
       replace: '${key.revision} > 0 and ',
@@ -52,19 +47,16 @@ export const controls: Controls = {
   },
   'A token thief learns or plants an `Idempotency-Key`': {
     'repetitions-recorded': {
-      test: 'server/operations/idempotency.test.ts',
       file: 'server/store/keys/api-keys.ts',
       find: "if (typeof earlier === 'object') await recordRepetition(transaction, key, earlier.id);",
     },
     'key-material-ends-with-changes': {
-      test: 'server/operations/idempotency.test.ts',
       file: 'server/store/accounts/change-account.ts',
       find: 'await forgetKeyMaterial(transaction, id);',
     },
   },
   'A leaked API key generates other keys': {
     'keys-are-no-tokens': {
-      test: 'server/operations/access-tokens.test.ts',
       file: 'server/compose-service.ts',
       find: ': undefined,',
       replace:
@@ -88,7 +80,6 @@ export const controls: Controls = {
   },
   'Tokens in URLs appear in logs and histories': {
     'no-tokens-in-urls': {
-      test: 'conformance/service/demo.test.ts',
       file: 'server/http/run-operation.ts',
       find: 'context.caller = await findCaller(readBearer(context.request.headers.authorization), context);',
       replace:
@@ -97,7 +88,6 @@ export const controls: Controls = {
   },
   'Responses with secrets stay in caches': {
     'no-store': {
-      test: 'server/http/envelope.test.ts',
       file: 'server/http/respond.ts',
       find: `...commonHeaders,
       ...headers,`,
