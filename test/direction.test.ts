@@ -1,96 +1,76 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from './server/store/temporary-store.ts';
 
-/** From a file, to a file or package. */
-type Arrow = readonly [from: string, to: string];
+/** By importing file, what it imports: files and packages. */
+type Imports = Readonly<Record<string, readonly string[]>>;
 
-const refused: readonly Arrow[] = [
-  ['openapi/lint/a.ts', 'generated/types.ts'],
-  ...['client', 'conformance', 'mock'].map((to): Arrow => ['server/app.ts', `${to}/a.ts`]),
-  ...['server', 'conformance', 'mock', 'bin', 'test'].map((to): Arrow => ['client/a.ts', `${to}/a.ts`]),
-  ...['server', 'client', 'mock', 'bin', 'test'].map(
-    (to): Arrow => ['conformance/suite/checks/a.ts', `${to}/a.ts`],
-  ),
-  ...['http', 'operations', 'security', 'store'].flatMap((part): Arrow[] => [
-    [`server/${part}/a.ts`, 'server/app.ts'],
-    [`server/${part}/a.ts`, 'operator/a.ts'],
-  ]),
-  ['server/http/a.ts', 'server/store/a.ts'],
-  ['server/operations/a.ts', 'server/http/respond.ts'],
-  ['server/operations/a.ts', 'server/store/a.ts'],
-  ['server/operations/a.ts', 'kysely'],
-  ['operator/a.ts', 'kysely'],
-  ['server/store/a.ts', 'kysely'],
-  ['server/security/a.ts', 'server/store/a.ts'],
-  ['server/security/a.ts', 'server/http/problem.ts'],
-  ['server/security/a.ts', 'express'],
-  ['server/store/a.ts', 'server/http/problem.ts'],
-  ['server/store/a.ts', 'server/operations/index.ts'],
-  ['server/store/a.ts', 'express'],
-  ['operator/a.ts', 'server/operations/index.ts'],
-  ...['client', 'conformance', 'mock', 'bin', 'test'].map((to): Arrow => ['operator/a.ts', `${to}/a.ts`]),
-  ...['client', 'conformance', 'server', 'server/store'].map((to): Arrow => ['mock/a.ts', `${to}/a.ts`]),
-  ['mock/a.ts', '@node-rs/argon2'],
-  ...['bin', 'scripts', 'conformance', 'server/store'].map((to): Arrow => ['console/a.ts', `${to}/a.ts`]),
-  ['bin/commands/a.ts', 'test/a.ts'],
-  ['bin/commands/a.ts', 'console/a.ts'],
-  ['scripts/a.ts', 'bin/a.ts'],
-  ['scripts/a.ts', 'test/a.ts'],
-  ['conformance/engine/a.ts', 'conformance/suite/a.ts'],
-  ['conformance/suite/a.ts', 'account-access/client'],
-  ['elsewhere/a.ts', 'generated/types.ts'],
-];
+const refused: Imports = {
+  'openapi/lint/a.ts': ['generated/types.ts'],
+  'server/app.ts': ['client/a.ts', 'conformance/a.ts', 'mock/a.ts'],
+  'server/http/a.ts': ['server/app.ts', 'operator/a.ts', 'server/store/a.ts'],
+  'server/operations/a.ts': ['server/app.ts', 'server/http/respond.ts', 'server/store/a.ts', 'kysely'],
+  'server/security/a.ts': ['server/app.ts', 'server/store/a.ts', 'server/http/problem.ts', 'express'],
+  'server/store/a.ts': ['server/app.ts', 'server/http/problem.ts', 'server/operations/index.ts', 'express'],
+  'operator/a.ts': ['kysely', 'server/operations/index.ts', 'client/a.ts', 'mock/a.ts', 'bin/a.ts'],
+  'client/a.ts': ['server/a.ts', 'conformance/a.ts', 'mock/a.ts', 'bin/a.ts', 'test/a.ts'],
+  'mock/a.ts': ['client/a.ts', 'conformance/a.ts', 'server/a.ts', 'server/store/a.ts', '@node-rs/argon2'],
+  'conformance/suite/checks/a.ts': ['server/a.ts', 'client/a.ts', 'mock/a.ts', 'bin/a.ts', 'test/a.ts'],
+  'conformance/engine/a.ts': ['conformance/suite/a.ts'],
+  'console/a.ts': ['bin/a.ts', 'scripts/a.ts', 'conformance/a.ts', 'server/store/a.ts'],
+  'bin/commands/a.ts': ['test/a.ts', 'console/a.ts'],
+  'scripts/a.ts': ['bin/a.ts', 'test/a.ts'],
+  'elsewhere/a.ts': ['generated/types.ts'],
+};
 
-const allowed: readonly Arrow[] = [
-  ['scripts/docs/a.ts', 'console/a.ts'],
-  ['scripts/a.ts', 'bin/help/page.ts'],
-  ...['client', 'mock'].map((to): Arrow => ['console/a.ts', `${to}/a.ts`]),
-  ...['server', 'client', 'conformance/suite', 'mock'].map(
-    (from): Arrow => [`${from}/b.ts`, 'generated/types.ts'],
-  ),
-  ['conformance/suite/a.ts', 'conformance/engine/a.ts'],
-  ...['server', 'client', 'conformance', 'mock'].map((to): Arrow => ['bin/commands/a.ts', `${to}/a.ts`]),
-  ...['bin', 'server', 'client', 'scripts'].map((to): Arrow => ['test/b.ts', `${to}/a.ts`]),
-  ['operator/a.ts', 'server/compose-service.ts'],
-  ['server/app.ts', 'server/store/b.ts'],
-  ['server/http/a.ts', 'server/operations/index.ts'],
-  ['server/operations/a.ts', 'server/http/problem.ts'],
-  ['server/operations/a.ts', 'server/operations/index.ts'],
-  ['server/store/a.ts', 'server/security/identity.ts'],
-  ['mock/a.ts', 'server/http/b.ts'],
-  ['server/store/one.ts', 'server/store/two.ts'],
-  ['server/store/two.ts', 'server/store/one.ts'],
-];
+const allowed: Imports = {
+  'server/app.ts': ['server/store/b.ts'],
+  'server/http/a.ts': ['server/operations/index.ts'],
+  'server/operations/a.ts': ['server/http/problem.ts', 'server/operations/index.ts'],
+  'server/store/a.ts': ['server/security/identity.ts'],
+  'operator/a.ts': ['server/compose-service.ts'],
+  'mock/a.ts': ['server/http/b.ts'],
+  'conformance/suite/a.ts': ['conformance/engine/a.ts', 'generated/types.ts'],
+  'console/a.ts': ['client/a.ts', 'mock/a.ts'],
+  'bin/commands/a.ts': ['server/a.ts', 'client/a.ts', 'conformance/a.ts', 'mock/a.ts'],
+  'scripts/docs/a.ts': ['console/a.ts'],
+  'test/b.ts': ['bin/a.ts', 'server/a.ts', 'client/a.ts', 'scripts/a.ts'],
+  'server/store/one.ts': ['server/store/two.ts'],
+  'server/store/two.ts': ['server/store/one.ts'],
+};
 
-test('only the planted imports that no row allows are found, and the cycle', {
-  timeout: 300_000,
-}, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'direction-'));
-  try {
-    const arrows = [...refused, ...allowed];
-    const files = new Map(arrows.flat().map((file) => [file, '']));
-    for (const [from, to] of arrows) {
-      const target = to.endsWith('.ts') ? relative(dirname(from), to).replace(/^(?!\.)/, './') : to;
-      files.set(from, `${files.get(from)}import '${target}';\n`);
-    }
-    // An operation may know the types of the store.
-    files.set('server/operations/b.ts', "import type { A } from '../store/a.ts';\n");
-    for (const [file, text] of files) {
-      if (!file.endsWith('.ts')) continue;
-      await mkdir(join(folder, dirname(file)), { recursive: true });
-      await writeFile(join(folder, file), text);
-    }
-    await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-    const { imports, cycles } = await cruise(folder);
-    expect(imports).toEqual(refused.map((arrow) => arrow.join(' → ')).toSorted());
-    // The others make cycles, too.
-    expect(cycles).toContain('server/store/one.ts → server/store/two.ts');
-  } finally {
-    await rm(folder, { recursive: true });
+const linesOf = (imports: Imports) =>
+  Object.entries(imports).flatMap(([from, targets]) => targets.map((to) => [from, to] as const));
+
+test('only the planted imports that no row allows are found, and the cycle', async () => {
+  const folder = temporaryFolder();
+  const write = (file: string, text: string) => {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), text, { flag: 'a' });
+  };
+  for (const [from, to] of [...linesOf(refused), ...linesOf(allowed)]) {
+    const isFile = to.endsWith('.ts');
+    if (isFile) write(to, '');
+    const target = isFile ? relative(dirname(from), to).replace(/^(?!\.)/, './') : to;
+    write(from, `import '${target}';\n`);
   }
+  // An operation may know the types of the store.
+  write('server/operations/b.ts', "import type { A } from '../store/a.ts';\n");
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const found = await cruise(folder);
+  const imports = found.filter(({ rule }) => rule.name !== 'no cycles').map(lineOf);
+  expect([...new Set(imports)].toSorted()).toEqual(
+    linesOf(refused)
+      .map((line) => line.join(' → '))
+      .toSorted(),
+  );
+  // The others make cycles, too.
+  expect(found.filter(({ rule }) => rule.name === 'no cycles').map(lineOf)).toContain(
+    'server/store/one.ts → server/store/two.ts',
+  );
 });
 
 interface Violation {
@@ -99,61 +79,49 @@ interface Violation {
   readonly rule: { readonly name: string };
 }
 
-function arrowOf({ from, to }: Violation): string {
+function lineOf({ from, to }: Violation): string {
   const [, name] = /node_modules\/(?:@types\/)?((?:@[^/]+\/)?[^/]+)/.exec(to) ?? [];
   return `${from} → ${name ?? to}`;
 }
 
 /** The imports that the configuration of the project refuses in a folder. */
-function cruise(folder: string): Promise<Record<'imports' | 'cycles', readonly string[]>> {
+async function cruise(folder: string): Promise<readonly Violation[]> {
   const program = resolve('node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const args = [program, '--config', resolve('.dependency-cruiser.mjs'), '--output-type', 'json', '.'];
-  return new Promise((done, fail) => {
-    execFile(process.execPath, args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }, (_, stdout, stderr) => {
-      if (!stdout.startsWith('{')) return fail(new Error(stdout + stderr));
-      const { summary }: { summary: { violations: Violation[] } } = JSON.parse(stdout);
-      const found = (isCycle: boolean) => {
-        const some = summary.violations.filter(({ rule }) => (rule.name === 'no cycles') === isCycle);
-        return [...new Set(some.map(arrowOf))].toSorted();
-      };
-      done({ imports: found(false), cycles: found(true) });
-    });
-  });
+  return JSON.parse(await outputOf(process.execPath, args, folder)).summary.violations;
 }
 
-const readers = {
-  'server/config/config.ts': true,
-  'server/app.ts': false,
-  'client/a.ts': false,
-  'bin/a.ts': false,
-  'bin/environment.ts': true,
-};
+/** The output of a linter, which fails when it finds something. */
+const outputOf = (program: string, args: readonly string[], cwd: string): Promise<string> =>
+  promisify(execFile)(program, args, { cwd, maxBuffer: 64 * 1024 * 1024 }).then(
+    ({ stdout }) => stdout,
+    (error) => error.stdout,
+  );
 
-test.each(Object.entries(readers))('%s may read the environment: %s', async (path, may) => {
-  const problems = await lint([path, 'export const home = process.env.HOME;\n']);
-  expect(problems).toEqual(may ? [] : ['lint/style/noProcessEnv']);
+test('only the configuration of the service and of the command line may read the environment', async () => {
+  const folder = temporaryFolder();
+  const { vcs: _, ...config } = JSON.parse(readFileSync('biome.json', 'utf8'));
+  writeFileSync(join(folder, 'biome.json'), JSON.stringify(config));
+  const readers = [
+    'server/config/config.ts',
+    'bin/environment.ts',
+    'server/app.ts',
+    'client/a.ts',
+    'bin/a.ts',
+  ];
+  for (const file of readers) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), 'export const home = process.env.HOME;\n');
+  }
+  const args = ['lint', '--reporter=json', '--max-diagnostics=none', '.'];
+  const { diagnostics } = JSON.parse(await outputOf(resolve('node_modules/.bin/biome'), args, folder));
+  const found = diagnostics.map(({ category, location }: Diagnostic) => `${location.path}: ${category}`);
+  expect(found.toSorted()).toEqual(
+    ['bin/a.ts', 'client/a.ts', 'server/app.ts'].map((file) => `${file}: lint/style/noProcessEnv`),
+  );
 });
 
-/** Lints a file, which is not in the tree, by the rules of the tree; returns the rules that it breaks. */
-async function lint([path, text]: readonly [path: string, text: string]): Promise<readonly string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'direction-'));
-  try {
-    const { vcs: _, ...config } = JSON.parse(await readFile('biome.json', 'utf8'));
-    await writeFile(join(folder, 'biome.json'), JSON.stringify(config));
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-    return (await biome(folder)).map(({ category }) => category);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-function biome(folder: string): Promise<readonly { readonly category: string }[]> {
-  const cli = join(process.cwd(), 'node_modules/.bin/biome');
-  const options = ['lint', '--reporter=json', '--max-diagnostics=none', '.'];
-  return new Promise((resolve) => {
-    execFile(cli, options, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }, (_, stdout) => {
-      resolve(JSON.parse(stdout).diagnostics);
-    });
-  });
+interface Diagnostic {
+  readonly category: string;
+  readonly location: { readonly path: string };
 }

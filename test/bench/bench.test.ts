@@ -1,18 +1,17 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { generate } from '../../bench/benchmarks/generate.ts';
 import { drawReport } from '../../bench/report/write-report.ts';
+import { temporaryFolder } from '../server/store/temporary-store.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 test('the committed report is generated from the recorded figures', async () => {
   const kept = join(root, 'bench');
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   await cp(join(kept, 'results.json'), join(folder, 'results.json'));
 
   const report = ['--import', 'tsx', 'bench/bench.ts', '--report', '--output', folder];
@@ -50,34 +49,6 @@ test('reports medians, their ratio, and whether it meets its aim', () => {
   expect(page).toContain('2 cores of A processor, 4 GB');
 });
 
-// Benchmarks only run on Linux.
-const onLinux = test.runIf(process.platform === 'linux');
-
-onLinux('an interruption prints one line, ends every process, and leaves the results unchanged', async () => {
-  const folder = await temporaryFolder();
-  const kept = JSON.stringify(planted);
-  await writeFile(join(folder, 'results.json'), kept);
-  // Replaces the build, so that the test is fast.
-  await writeFile(join(folder, 'npm'), '#!/bin/sh\necho it builds >&2\nsleep 1000\n', { mode: 0o755 });
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bench.ts', 'login', '--output', folder], {
-    cwd: root,
-    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  // Closed when neither the command nor the build can write to its standard error any more.
-  const closed = once(child, 'close');
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (!stderr.includes('it builds') && (stderr + text).includes('it builds')) child.kill('SIGINT');
-    stderr += text;
-  });
-
-  expect(await closed).toEqual([130, null]);
-  expect(stderr).toMatch(/it builds\nbench: interrupted; kept nothing\n$/);
-  expect(await readFile(join(folder, 'results.json'), 'utf8')).toBe(kept);
-  expect((await readdir(folder)).sort()).toEqual(['npm', 'results.json']);
-});
-
 const samples = (perSecond: readonly number[]) => perSecond.map((rate) => ({ perSecond: rate, cpuMs: 1.25 }));
 const planted = {
   generate: {
@@ -95,9 +66,3 @@ const planted = {
     ],
   },
 };
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'account-access-bench-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}

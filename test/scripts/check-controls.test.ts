@@ -10,40 +10,33 @@ import { deadLinks } from '../../scripts/dead-links.ts';
 import { runInParallel } from '../../scripts/run-in-parallel.ts';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
 
-const program = resolve('scripts/check-controls.ts');
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-const row = (threat: string, test: string) => `- **${threat}**: at most 10. \`${test}\` (1.1.1)\n`;
-
-const source = `export function limit(count: number): number {
-  if (count > 10) return 10;
-  return count;
-}
+const testOf = (name: string, expectation: string) => `
+import { expect, test } from 'vitest';
+import { limit } from '../../server/limit.ts';
+test('${name}', () => ${expectation});
 `;
 
 const files = {
   '.gitignore': 'node_modules\n',
-  'docs/explanation/security.md': [
-    row('Too many', 'server/limit.test.ts`, `server/others.test.ts'),
-    row('Far too many', 'server/limit.test.ts'),
-  ].join(''),
-  'server/limit.ts': source,
-  'test/server/limit.test.ts': `
-import { expect, test } from 'vitest';
-import { limit } from '../../server/limit.ts';
-test('counts to 10', () => expect(limit(11)).toBe(10));
+  'docs/explanation/security.md': `
+- **Too many**: at most 10. \`server/limit.test.ts\`, \`server/others.test.ts\` (1.1.1)
+- **Far too many**: at most 10. \`server/limit.test.ts\` (1.1.1)
 `,
-  'test/server/others.test.ts': `
-import { expect, test } from 'vitest';
-import { limit } from '../../server/limit.ts';
-test.each([1, 2])('allows %s', (count) => expect(limit(count)).toBe(count));
+  'server/limit.ts': `export function limit(count: number): number {
+  if (count > 10) return 10;
+  return count;
+}
 `,
+  'test/server/limit.test.ts': testOf('counts to 10', 'expect(limit(11)).toBe(10)'),
+  'test/server/others.test.ts': testOf('allows 2', 'expect(limit(2)).toBe(2)'),
+  // With this test every change must leave the service working.
+  'test/server/operations/generate-api-key.test.ts': testOf('works', 'expect(limit(0)).toBe(0)').replace(
+    '../../server',
+    '../../../server',
+  ),
   'package.json': JSON.stringify({ type: 'module' }),
-  'test/server/operations/generate-api-key.test.ts': `
-import { expect, test } from 'vitest';
-import { limit } from '../../../server/limit.ts';
-test('returns a key with its id, creation time, prefix and advice', () => expect(limit(0)).toBe(0));
-`,
   'vitest.config.ts':
     "export default { test: { projects: [{ test: { name: 'sqlite', include: ['test/**/*.test.ts'] } }] } };",
   'tsconfig.json': JSON.stringify({
@@ -51,9 +44,19 @@ test('returns a key with its id, creation time, prefix and advice', () => expect
   }),
 };
 
-/** A small project whose only table has these entries, and what the command prints there. */
-function checkControls(table: Controls, ...args: readonly string[]) {
+const change = { file: 'server/limit.ts', find: 'if (count > 10) return 10;' };
+
+test('shows the test that fails without a control, and each entry that shows none', () => {
   const cwd = temporaryFolder();
+  const table: Controls = {
+    'Too many': {
+      removed: change,
+      missed: { ...change, test: 'server/others.test.ts' },
+      misspelled: { ...change, replace: 'return cuont;' },
+      ambiguous: { ...change, find: 'count' },
+    },
+    'Too few': { old: { ...change, test: 'server/limit.test.ts', find: 'return Math.min(count, 10);' } },
+  };
   const all = { ...files, 'test/controls/limit.ts': `export const controls = ${JSON.stringify(table)};` };
   for (const [path, text] of Object.entries(all)) {
     mkdirSync(join(cwd, dirname(path)), { recursive: true });
@@ -61,74 +64,28 @@ function checkControls(table: Controls, ...args: readonly string[]) {
   }
   symlinkSync(resolve('node_modules'), join(cwd, 'node_modules'), 'junction');
   execFileSync('git', ['init', '--quiet'], { cwd });
-  const { status, stdout } = spawnSync(process.execPath, ['--import', tsx, program, ...args], {
-    cwd,
-    encoding: 'utf8',
-  });
-  return {
-    status,
-    lines: stdout
-      .replaceAll(/\d+\.\d s/g, '? s')
-      .trimEnd()
-      .split('\n'),
-  };
-}
-
-const line = 'if (count > 10) return 10;';
-const removed = { test: 'server/limit.test.ts', file: 'server/limit.ts', find: line };
-const old = { ...removed, find: 'return Math.min(count, 10);' };
-
-test('shows the test that fails without a control, and each entry that shows none', () => {
-  const { status, lines } = checkControls({
-    'Too many': {
-      removed,
-      old,
-      missed: { ...removed, test: 'server/others.test.ts' },
-      broken: { ...removed, replace: 'return count / 0;' },
-      misspelled: { ...removed, replace: 'return cuont;' },
-      ambiguous: { ...removed, find: 'count' },
-      several: {
-        test: removed.test,
-        edits: [removed, { ...removed, find: 'return count', replace: 'return 2 * count' }],
-      },
-    },
-    'Too few': { old },
-  });
-  expect(lines.slice(0, 6)).toEqual([
-    'test/controls has no entry for “Far too many”',
-    'limit/old: docs/explanation/security.md has no row “Too few”',
-    'limit/ambiguous: server/limit.ts has the text `count` more than once',
-    'limit/old: server/limit.ts has no text `return Math.min(count, 10);`',
-    'limit/old: server/limit.ts has no text `return Math.min(count, 10);`',
-    '3 tests pass without a change, ? s',
-  ]);
-  expect(lines.slice(6, -1).sort()).toEqual([
-    'INVALID limit/ambiguous (? s): server/limit.ts has the text `count` more than once',
-    'INVALID limit/broken (? s): the service does not work with it',
-    "INVALID limit/misspelled (? s): it does not compile: server/limit.ts:2: Cannot find name 'cuont'. Did you mean 'count'?",
-    'INVALID limit/old (? s): server/limit.ts has no text `return Math.min(count, 10);`',
-    'INVALID limit/old (? s): server/limit.ts has no text `return Math.min(count, 10);`',
-    'SURVIVED limit/missed (? s): no test of server/others.test.ts fails',
-    'killed limit/removed (? s): counts to 10',
-    'killed limit/several (? s): counts to 10',
-  ]);
-  expect(lines.at(-1)).toBe('2 of 8 controls cannot be removed unnoticed, ? s');
-  expect(status).toBe(1);
-});
-
-test('runs the entries that the arguments name, and succeeds when each is killed', () => {
-  expect(checkControls({ 'Too many': { removed, old } }, 'removed')).toEqual({
-    status: 0,
-    lines: [
-      '1 tests pass without a change, ? s',
+  const args = ['--import', tsx, resolve('scripts/check-controls.ts')];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  const lines = stdout
+    .replaceAll(/\d+\.\d s/g, '? s')
+    .trimEnd()
+    .split('\n');
+  expect(lines.toSorted()).toEqual(
+    [
+      'test/controls has no entry for “Far too many”',
+      'limit/old: docs/explanation/security.md has no row “Too few”',
+      'limit/ambiguous: server/limit.ts has the text `count` more than once',
+      'limit/old: server/limit.ts has no text `return Math.min(count, 10);`',
+      '2 tests pass without a change, ? s',
+      'INVALID limit/ambiguous (? s): server/limit.ts has the text `count` more than once',
+      "INVALID limit/misspelled (? s): it does not compile: server/limit.ts:2: Cannot find name 'cuont'. Did you mean 'count'?",
+      'INVALID limit/old (? s): server/limit.ts has no text `return Math.min(count, 10);`',
+      'SURVIVED limit/missed (? s): no test of server/others.test.ts fails',
       'killed limit/removed (? s): counts to 10',
-      '1 of 1 controls cannot be removed unnoticed, ? s',
-    ],
-  });
-  expect(checkControls({ 'Too many': { removed } }, 'nothing')).toEqual({
-    status: 1,
-    lines: ['No entry of test/controls has such a name: nothing'],
-  });
+      '1 of 5 controls cannot be removed unnoticed, ? s',
+    ].toSorted(),
+  );
+  expect(status).toBe(1);
 });
 
 // Ends only when its neighbour has begun as well.
@@ -157,40 +114,27 @@ test('commands run at once, the output of each is printed whole, and the names o
   expect(stdout).toMatch(/^── right: FAILED \(7\), \d+\.\d s\nright began\nright saw left\n/m);
 });
 
-const filesChecks = ['README.md', 'docs/guide.md', 'examples/one.ts'];
+const listed = ['README.md', 'docs/guide.md', 'examples/one.ts'];
 
-test('a link is dead when its target does not exist', () => {
+test('a link is dead when its target, relative to its file, does not exist', () => {
   const text =
     '[a](docs/guide.md) [b](docs/guide.md#part) [c](examples/) [d](examples) [e](https://example.com/x.md) [f](#here) ' +
     '[g](docs/other.md) [h](openapi/openapi.yaml "the contract") [i](<exam>) [j](docs/guide.md/more) [k](../README.md)';
-  expect(deadLinks('README.md', text, filesChecks)).toEqual([
-    'docs/other.md',
-    'openapi/openapi.yaml',
-    'exam',
-    'docs/guide.md/more',
-    '../README.md',
-  ]);
+  const dead = ['docs/other.md', 'openapi/openapi.yaml', 'exam', 'docs/guide.md/more', '../README.md'];
+  expect(deadLinks('README.md', text, listed)).toEqual(dead);
+  expect(deadLinks('docs/guide.md', '[a](../README.md) [b](README.md)', listed)).toEqual(['README.md']);
 });
 
-test('a link is relative to its file', () => {
-  expect(
-    deadLinks('docs/guide.md', '[a](../README.md) [b](../examples/one.ts) [c](README.md)', filesChecks),
-  ).toEqual(['README.md']);
-});
-
-test.each([
-  ['export type LoginResponse = {};\nexport type LoginResponse2 = {};', ['LoginResponse2']],
-  ['export interface Key {}\nexport interface Key_2 {}', ['Key_2']],
-  ['export const login = 1;\nexport const login1 = 2;', ['login1']],
-  ['export async function revoke() {}\nexport function revoke10() {}', ['revoke10']],
-])('finds a name that a generator numbered (case %#)', (text, names) => {
-  expect(renamedDuplicates(text)).toEqual(names);
-});
-
-test.each([
-  ['an HTTP status', 'export type loginResponse = {};\nexport type loginResponse404 = {};'],
-  ['a name of its own', 'export type Sha256 = {};\nexport type Login = {};'],
-  ['a name that is not exported', 'export type Options = {};\ntype Options2 = {};'],
-])('allows %s', (_case, text) => {
-  expect(renamedDuplicates(text)).toEqual([]);
+test('finds the names that a generator numbered, but not statuses, or names of their own or that are not exported', () => {
+  const text = `
+export type LoginResponse = {};
+export type LoginResponse2 = {};
+export const login = 1;
+export const login1 = 2;
+export type loginResponse = {};
+export type loginResponse404 = {};
+export type Sha256 = {};
+export type Options = {};
+type Options2 = {};`;
+  expect(renamedDuplicates(text)).toEqual(['LoginResponse2', 'login1']);
 });

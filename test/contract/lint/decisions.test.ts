@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { goodContract, messages } from './lint.ts';
 
-describe('decisions-have-sections', () => {
+describe.concurrent('decisions-have-sections', () => {
   const rule = 'decisions-have-sections';
   const missing = (slug: string) => `Decision \`${slug}\` has no section in docs/explanation/decisions.md.`;
 
@@ -44,7 +44,7 @@ describe('decisions-have-sections', () => {
   });
 });
 
-describe('deprecations-say-when', () => {
+describe.concurrent('deprecations-say-when', () => {
   const rule = 'deprecations-say-when';
   const said = { since: '2027-01-01', sunset: '2028-01-01', link: 'https://example.com/doors' };
   const ends = (more: object = {}) => ({ deprecated: true, 'x-deprecation': { ...said, ...more } });

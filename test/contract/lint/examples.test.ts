@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { goodContract, messages } from './lint.ts';
 
-describe('examples-have-their-cause', () => {
+describe.concurrent('examples-have-their-cause', () => {
   const rule = 'examples-have-their-cause';
 
   test('a response that no request causes is rejected', async () => {
@@ -51,7 +51,7 @@ describe('examples-have-their-cause', () => {
   });
 });
 
-describe('secrets-stay-where-they-belong', () => {
+describe.concurrent('secrets-stay-where-they-belong', () => {
   const rule = 'secrets-stay-where-they-belong';
   const leak = 'Example `locked` shows the secret `door_token`, which its response does not declare.';
   const lockedBecause = (extra: object) => ({

@@ -18,29 +18,60 @@ export interface Finding {
   readonly place: string;
 }
 
-/** Lints a contract with the configuration the real one is linted with; its root is openapi/openapi.yaml. */
-export async function lint(contract: Contract): Promise<Finding[]> {
+interface Waiting {
+  readonly contract: Contract;
+  readonly resolve: (findings: Finding[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+let waiting: Waiting[] = [];
+
+/**
+ * Lints a contract with the configuration the real one is linted with; its root is openapi/openapi.yaml. The linter takes two
+ * seconds to start, so contracts of concurrent tests share a process.
+ */
+export function lint(contract: Contract): Promise<Finding[]> {
+  return new Promise((resolve, reject) => {
+    if (waiting.push({ contract, resolve, reject }) === 1) setTimeout(lintWaiting, 20);
+  });
+}
+
+async function lintWaiting(): Promise<void> {
+  const batch = waiting;
+  waiting = [];
   const folder = await mkdtemp(join(tmpdir(), 'contract-'));
   try {
-    for (const [path, content] of Object.entries(contract)) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
-    }
-    const document = join(folder, 'openapi/openapi.yaml');
+    for (const [at, { contract }] of batch.entries())
+      for (const [path, content] of Object.entries(contract)) {
+        const file = join(folder, `${at}`, path);
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+      }
     const options = ['--config', 'openapi/redocly.yaml', '--format', 'json', '--max-problems', '1000'];
-    const { stdout, stderr } = await redocly('lint', ...options, document);
-    if (stdout === '') throw new Error(stderr);
-    const { problems } = JSON.parse(stdout) as { problems: readonly Problem[] };
-    return problems.map(({ ruleId, message, location: [at] }) => ({
-      rule: ruleId,
-      message,
-      place:
-        at === undefined ? '' : `${relative(folder, join(process.cwd(), at.source.ref))}${at.pointer ?? ''}`,
-    }));
+    const documents = batch.map((_, at) => join(folder, `${at}`, 'openapi/openapi.yaml'));
+    const { stdout, stderr } = await redocly('lint', ...options, ...documents);
+    // One object per document, without anything between them.
+    const reports: { problems: readonly Problem[] }[] = JSON.parse(
+      `[${stdout.replaceAll(/^\}\{$/gm, '},{')}]`,
+    );
+    if (reports.length !== batch.length) throw new Error(stderr);
+    for (const [index, { problems }] of reports.entries())
+      batch[index]?.resolve(
+        problems.map(({ ruleId, message, location: [at] }) => ({
+          rule: ruleId,
+          message,
+          place: at === undefined ? '' : placeOf(at, join(folder, `${index}`)),
+        })),
+      );
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
+
+const placeOf = ({ source, pointer = '' }: Problem['location'][number], folder: string) =>
+  `${relative(folder, join(process.cwd(), source.ref))}${pointer}`;
 
 /** What one of our own rules says of a contract. */
 export async function messages(rule: string, contract: Contract): Promise<string[]> {

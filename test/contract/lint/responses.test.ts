@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Finding, failureSchema, goodContract, lint, messages } from './lint.ts';
 
-describe('every-response-is-the-envelope', () => {
+describe.concurrent('every-response-is-the-envelope', () => {
   const rule = 'every-response-is-the-envelope';
   type Schema = ReturnType<typeof failureSchema>;
 
@@ -111,7 +111,7 @@ describe('every-response-is-the-envelope', () => {
   });
 });
 
-describe('responses-are-open', () => {
+describe.concurrent('responses-are-open', () => {
   test('a response that limits the fields of an object is rejected, at any depth', async () => {
     const { files, opened, operation } = goodContract();
     const door = { type: 'object', additionalProperties: false, maxProperties: 3 };
