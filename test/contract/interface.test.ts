@@ -7,13 +7,7 @@ import source from '../../openapi/lint/source-fields.json' with { type: 'json' }
 import { at } from '../../scripts/clauses/at.ts';
 import { facts } from '../../scripts/clauses/facts.ts';
 import { readClauses, sourcePath } from '../../scripts/clauses/read-clauses.ts';
-import {
-  readDecisions,
-  readTraces,
-  traceClauses,
-  undecided,
-  untested,
-} from '../../scripts/clauses/trace-clauses.ts';
+import { readDecisions, readTraces, undecided, untested } from '../../scripts/clauses/trace-clauses.ts';
 
 const text = await readFile(sourcePath, 'utf8');
 
@@ -136,29 +130,6 @@ test('every clause that shows something of the contract has a fact', () => {
   const without = traces.filter(({ shows, facts: own }) => shows && own.length === 0);
   // The first is about the source itself.
   expect(ids(without)).toEqual(['0.1']);
-});
-
-test('a clause shows, leaves open, or both', () => {
-  const clause = (...words: string[]) => ({
-    id: '1',
-    section: '1',
-    title: '',
-    words,
-    text: words.join(' | '),
-  });
-  const [shown, open, both] = traceClauses({
-    clauses: [
-      clause('None is sent.'),
-      clause('Events: not shown.'),
-      clause('output', 'Contents: not shown.'),
-    ],
-    facts: [],
-    checks: [],
-    decisions: new Map(),
-  });
-  expect([shown?.shows, shown?.leavesOpen]).toEqual([true, false]);
-  expect([open?.shows, open?.leavesOpen]).toEqual([false, true]);
-  expect([both?.shows, both?.leavesOpen]).toEqual([true, true]);
 });
 
 test.each(facts)('$clauses $words ($pointer)', ({ pointer, isTrue }) => {

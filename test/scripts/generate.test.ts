@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -79,20 +79,6 @@ test('rejects a contract whose examples show two statuses for one reason', () =>
 
 const page = await clientPage();
 
-/** The page of a copy of the client, in which one file is altered. */
-async function pageOf(file: string, alter: (text: string) => string): Promise<string> {
-  const folder = temporaryFolder();
-  const sources = ['index', 'create-client', 'failure', 'options', 'read-envelope'].map(
-    (name) => `client/${name}.ts`,
-  );
-  await Promise.all(['client', 'generated'].map((name) => mkdir(join(folder, name))));
-  for (const path of [...sources, 'generated/contract.ts']) {
-    const text = await readFile(path, 'utf8');
-    await writeFile(join(folder, path), path === file ? alter(text) : text);
-  }
-  return clientPage(join(folder, 'client/index.ts'));
-}
-
 test('the page has each option with its default and its doc comment', () => {
   expect(page).toContain(
     '- `retries`: `number`, default 2. How many times the client retries a call, when it is safe to send the request again.',
@@ -107,18 +93,4 @@ test('the page has each operation with its parameters, its data and its own reas
   );
   expect(page).toMatch(/Reasons: .*`key_not_found`, and .*; with `credentials`, also those of `login`\./);
   expect(page).not.toMatch(/Reasons: .*`rate_limited`/);
-});
-
-test.each([
-  [
-    'an option without a doc comment',
-    'client/options.ts',
-    'readonly baseUrl: string;',
-    'readonly baseUrl: string;\n  readonly proxy?: string;',
-    'this has no doc comment: readonly proxy',
-  ],
-  ['an export in no section', 'client/options.ts', 'interface Retry ', 'interface Again ', 'exports Again'],
-  ['a section without its export', 'client/index.ts', 'type Client, ', '', 'does not export Client:'],
-])('%s is an error', async (_name, file, found, replaced, message) => {
-  await expect(pageOf(file, (text) => text.replace(found, replaced))).rejects.toThrow(message);
 });

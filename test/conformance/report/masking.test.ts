@@ -3,25 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { jsonRequest } from '../../../conformance/engine/http/request.ts';
 import { emptyProfile } from '../../../conformance/engine/profile/profile.ts';
 import { consoleReport } from '../../../conformance/engine/report/console.ts';
-import { githubAnnotations } from '../../../conformance/engine/report/github.ts';
-import { htmlReport } from '../../../conformance/engine/report/html.ts';
-import { junitReport } from '../../../conformance/engine/report/junit.ts';
 import { jsonReport, type Report } from '../../../conformance/engine/report/report.ts';
-import { sarifReport } from '../../../conformance/engine/report/sarif.ts';
 import { wrap } from '../../../conformance/engine/report/text.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { runContractTests } from '../../../conformance/suite/run-contract-tests.ts';
 import { serverForTest } from '../test-server.ts';
-import { exchangeOf, reportOf } from './report-of.ts';
+import { exchangeOf, formats, reportOf } from './report-of.ts';
 
-const formats = {
-  console: (report: Report) => consoleReport(report, { colour: false, columns: 10_000 }),
-  json: jsonReport,
-  junit: junitReport,
-  html: htmlReport,
-  sarif: sarifReport,
-  github: githubAnnotations,
-};
+// Lines so long that none ends within a password.
+const consoleOf = (report: Report) => consoleReport(report, { colour: false, columns: 10_000 });
 
 /** A login, and a response in which a server repeats the password in every place where it can. */
 function leak(password: string, around: string) {
@@ -48,9 +38,10 @@ test('no report contains the password, whatever it is and wherever the server re
   fc.assert(
     fc.property(fc.oneof(word, phrase, unusual), around, (password, text) => {
       const report = leak(password, text);
-      for (const write of Object.values(formats)) expect(write(report)).not.toContain(password);
+      for (const write of Object.values({ ...formats, console: consoleOf }))
+        expect(write(report)).not.toContain(password);
     }),
-    { seed: 1, numRuns: 150 },
+    { seed: 1, numRuns: 60 },
   );
 });
 

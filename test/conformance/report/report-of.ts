@@ -7,10 +7,25 @@ import {
 } from '../../../conformance/engine/http/request.ts';
 import { writeRequest } from '../../../conformance/engine/http/write-request.ts';
 import type { JudgedFailure } from '../../../conformance/engine/outcome.ts';
-import { type Report, writeReport } from '../../../conformance/engine/report/report.ts';
+import { consoleReport } from '../../../conformance/engine/report/console.ts';
+import { githubAnnotations } from '../../../conformance/engine/report/github.ts';
+import { htmlReport } from '../../../conformance/engine/report/html.ts';
+import { junitReport } from '../../../conformance/engine/report/junit.ts';
+import { jsonReport, type Report, writeReport } from '../../../conformance/engine/report/report.ts';
+import { sarifReport } from '../../../conformance/engine/report/sarif.ts';
 import type { Secrets } from '../../../conformance/engine/secrets.ts';
 
 export const baseUrl = 'http://127.0.0.1:8080';
+
+/** Every report as a text. */
+export const formats = {
+  console: (report: Report) => consoleReport(report, { colour: false, columns: 80, verbose: true }),
+  json: jsonReport,
+  junit: junitReport,
+  html: htmlReport,
+  sarif: sarifReport,
+  github: githubAnnotations,
+};
 
 export interface Received {
   readonly status?: number;

@@ -3,7 +3,6 @@ import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
 import { exitCode } from '../../../conformance/engine/outcome.ts';
-import { consoleReport } from '../../../conformance/engine/report/console.ts';
 import { describeSource } from '../../../conformance/engine/report/describe-source.ts';
 import { githubAnnotations } from '../../../conformance/engine/report/github.ts';
 import { htmlReport } from '../../../conformance/engine/report/html.ts';
@@ -15,6 +14,7 @@ import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { traceOf } from '../../../conformance/suite/checks/support/responses/service-response.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { runService } from '../../mutants/run-against.ts';
+import { formats } from './report-of.ts';
 
 let report: Report;
 const secretsSent: string[] = [];
@@ -41,15 +41,6 @@ function firstFailure() {
   if (check === undefined || finding === undefined) throw new Error('nothing failed');
   return { check, finding };
 }
-
-const formats = {
-  console: (given: Report) => consoleReport(given, { colour: false, columns: 80, verbose: true }),
-  json: jsonReport,
-  junit: junitReport,
-  html: htmlReport,
-  sarif: sarifReport,
-  github: githubAnnotations,
-};
 
 test('the reported run has failed, passed and skipped checks', () => {
   expect(report.verdict).toBe('failed');
