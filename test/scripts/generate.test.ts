@@ -1,29 +1,11 @@
-import { execFile } from 'node:child_process';
-import { appendFile, cp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { contractVersion, failures, limits, operations, reasons } from '../../generated/contract.ts';
 import document from '../../generated/strict.json' with { type: 'json' };
 import { clientPage } from '../../scripts/generate/client-page/client-page.ts';
 import { contractModuleOf } from '../../scripts/generate/contract-module.ts';
 import { defaultRateLimits } from '../../server/config/config.ts';
-import { temporaryFolder } from '../server/store/temporary-store.ts';
-
-test('the check names only the file that was edited, and leaves it as it is', async () => {
-  const folder = temporaryFolder();
-  for (const from of ['generated', 'docs/reference', 'docs/pictures'])
-    await cp(from, folder, { recursive: true });
-  const edited = join(folder, 'types.ts');
-  await appendFile(edited, '// by hand\n');
-  const check = ['--import', 'tsx', 'scripts/generate.ts', '--check', '--into', folder];
-  await expect(promisify(execFile)(process.execPath, check)).rejects.toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: `Out of date: ${edited}. Run \`npm run generate\`.\n`,
-  });
-  expect(await readFile(edited, 'utf8')).toContain('// by hand');
-});
 
 test('the schema of the configuration has a rate limit for each operation of the contract', async () => {
   const { properties } = JSON.parse(await readFile(join('generated', 'config.schema.json'), 'utf8'));
