@@ -10,8 +10,9 @@ import {
   revokePath,
   unknownKeyId,
 } from './support/requests/operation-requests.ts';
-import { failures, judgeAll, mustBeRejected, mustHaveCode } from './support/responses/verdicts.ts';
+import { failures, judgeAll, mustBeRejected } from './support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from './support/service-context.ts';
+import { rejectsEach, variationsOf } from './support/variations.ts';
 
 const allowed = {
   [loginPath]: 'POST',
@@ -25,18 +26,18 @@ const wrong = Object.entries(allowed).flatMap(([target, right]) =>
 
 /** Which methods the paths support. */
 export const methodChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  rejectsEach(defineCheck, {
     id: 'paths/wrong-method-is-405',
     rule: 'Returns 405 for a method that the path does not support.',
     ...decided('errors'),
-    run: async (context) => {
-      const token = await context.sessions.live();
-      return judgeAll(wrong, async ({ method, target }) => {
-        const exchange = await context.call({ method, target, headers: bearer(token) });
-        const key = `${method} ${target}`;
-        return mustHaveCode(context, exchange, 405, 'method_not_allowed', key);
-      });
-    },
+    code: [405, 'method_not_allowed'],
+    requests: (token) =>
+      Object.fromEntries(
+        wrong.map(({ method, target }) => [
+          `${method} ${target}`,
+          { method, target, headers: bearer(token) },
+        ]),
+      ),
   }),
   defineCheck({
     id: 'paths/405-names-the-right-method',
@@ -89,26 +90,17 @@ export const methodChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  defineCheck({
+  rejectsEach(defineCheck, {
     id: 'paths/method-override-is-ignored',
     rule: 'Ignores headers and query parameters that override the method.',
     ...decided('errors'),
-    run: async (context) => {
-      const token = await context.sessions.live();
-      const plain = generateRequest(token);
-      const names = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'];
-      const requests = [
-        ...names.map((name) => ({
-          ...plain,
-          method: 'GET',
-          headers: [...(plain.headers ?? []), [name, 'POST'] as const],
-        })),
-        { ...plain, method: 'GET', target: `${generatePath}?_method=POST` },
-      ];
-      return judgeAll(requests, async (request, at) =>
-        mustBeRejected(context, await context.call(request), names[at] ?? '_method'),
-      );
-    },
+    requests: (token) => ({
+      ...variationsOf(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'], (name) => ({
+        ...generateRequest(token, undefined, { headers: [[name, 'POST']] }),
+        method: 'GET',
+      })),
+      _method: { ...generateRequest(token), method: 'GET', target: `${generatePath}?_method=POST` },
+    }),
   }),
   defineCheck({
     id: 'paths/credentials-in-the-query-are-rejected',

@@ -1,21 +1,16 @@
 import { decided, shown, wire } from '../../engine/basis.ts';
+import type { Request } from '../../engine/http/request.ts';
 import { twoLogins } from './login/login-result.ts';
 import { altered } from './support/requests/altered-requests.ts';
 import {
-  generatePath,
   generateRequest,
   revokePath,
   revokeRequest,
   unknownKeyId,
 } from './support/requests/operation-requests.ts';
-import {
-  failures,
-  judgeAll,
-  mustBeRejected,
-  mustHaveCode,
-  mustSucceed,
-} from './support/responses/verdicts.ts';
+import { failures, judgeAll, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
 import { defineCheck, generateCheck, revokeCheck, type ServiceCheck } from './support/service-context.ts';
+import { acceptsEach, rejectsEach, variationsOf } from './support/variations.ts';
 
 const unknown = ['/v1/nothing', '/v1/auth', '/v1/auth/logout', '/v1/security/apikey/a/b', '/v1/security'];
 const elsewhere = [
@@ -77,45 +72,29 @@ export const pathChecks: readonly ServiceCheck[] = [
     'errors',
     otherSpellings,
   ),
-  generateCheck({
+  acceptsEach(generateCheck, {
     id: 'paths/encoded-letters-are-decoded',
     rule: 'Accepts percent-encoded unreserved characters in the path of an operation.',
     ...decided('key-id'),
-    run: async (context) => {
-      const target = generatePath.replace('security', '%73ecurit%79');
-      const exchange = await context.sessions.as('account', (token) => ({
-        ...generateRequest(token),
-        target,
-      }));
-      return mustSucceed(context, exchange);
-    },
+    requests: () => ({ '': (token) => at('/v1/%73ecurit%79/apikey/generate', generateRequest(token)) }),
   }),
-  defineCheck({
+  rejectsEach(defineCheck, {
     id: 'paths/malformed-encoding-is-rejected',
     rule: 'Rejects a path with malformed percent-encoding or invalid UTF-8 as a malformed request.',
     ...decided('errors'),
-    run: async (context) => {
-      const token = await context.sessions.live();
-      const ids = ['%', '%z1', '%1', 'a%', '%ff', '%c3%28', '%ed%a0%80'];
-      return judgeAll(ids, async (id) => {
-        const target = `${revokePath('')}${id}`;
-        const exchange = await context.call({ ...revokeRequest(token, ''), target });
-        return mustHaveCode(context, exchange, 400, 'malformed_request', id);
-      });
-    },
+    code: [400, 'malformed_request'],
+    requests: (token) =>
+      variationsOf(['%', '%z1', '%1', 'a%', '%ff', '%c3%28', '%ed%a0%80'], (id) =>
+        at(`${revokePath('')}${id}`, revokeRequest(token, '')),
+      ),
   }),
-  revokeCheck({
+  rejectsEach(revokeCheck, {
     id: 'paths/unusual-ids-are-404',
     rule: "Returns 404 for an id of any form that is not the id of one of the caller's keys.",
     ...decided('revocation'),
-    run: async (context) => {
-      const token = await context.sessions.live();
-      return judgeAll(unusualIds, async (id) => {
-        const target = `${revokePath('')}${id}`;
-        const exchange = await context.call({ ...revokeRequest(token, unknownKeyId), target });
-        return mustHaveCode(context, exchange, 404, 'key_not_found', id.slice(0, 40));
-      });
-    },
+    code: [404, 'key_not_found'],
+    requests: (token) =>
+      variationsOf(unusualIds, (id) => at(`${revokePath('')}${id}`, revokeRequest(token, unknownKeyId))),
   }),
   defineCheck({
     id: 'paths/generate-is-not-an-id',
@@ -126,16 +105,14 @@ export const pathChecks: readonly ServiceCheck[] = [
       return mustHaveCode(context, exchange, 405, 'method_not_allowed');
     },
   }),
-  generateCheck({
+  acceptsEach(generateCheck, {
     id: 'paths/absolute-form-is-accepted',
     rule: 'Accepts a request target in absolute form (`POST http://host/path`).',
     ...wire('RFC 9112 3.2.2'),
-    run: async (context) => {
+    requests: (context) => {
       const { origin } = new URL(context.target.baseUrl);
-      const exchange = await context.sessions.as('account', (token) =>
-        altered(context, generateRequest(token), (text) => text.replace(' /', ` ${origin}/`)),
-      );
-      return mustSucceed(context, exchange);
+      const absolute = (text: string) => text.replace(' /', ` ${origin}/`);
+      return { '': (token) => altered(context, generateRequest(token), absolute) };
     },
   }),
 ];
@@ -180,17 +157,12 @@ const unusualIds = [
 ];
 
 function rejectsPaths(id: string, rule: string, source: string, targets: readonly string[]): ServiceCheck {
-  return defineCheck({
+  return rejectsEach(defineCheck, {
     id,
     rule,
-    basis: 'decided',
-    source,
-    run: async (context) => {
-      const token = await context.sessions.live();
-      return judgeAll(targets, async (target) => {
-        const exchange = await context.call({ ...generateRequest(token), target });
-        return mustBeRejected(context, exchange, target);
-      });
-    },
+    ...decided(source),
+    requests: (token) => variationsOf(targets, (target) => at(target, generateRequest(token))),
   });
 }
+
+const at = (target: string, request: Request): Request => ({ ...request, target });

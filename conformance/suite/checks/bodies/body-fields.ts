@@ -4,9 +4,11 @@ import { isJsonObject } from '../../../engine/document/model/pointer.ts';
 import { mismatch } from '../../../engine/outcome.ts';
 import { generateRequest, loginRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
-import { judgeAll, judgeInTurn, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
+import { judgeInTurn } from '../support/responses/verdicts.ts';
 import { generateCheck, loginCheck, type ServiceCheck } from '../support/service-context.ts';
+import { rejectsEach, rejectsLogins, variationsOf } from '../support/variations.ts';
 
+const invalid = [400, 'validation_failed'] as const;
 const failedLogins = (times: number): Cost => ({ logins: 0, failures: times });
 
 // Names that every object has, misspelled names, and fields that a caller may try to set.
@@ -27,61 +29,46 @@ const distinctValue = 'value-7291-of-the-test';
 
 /** Unknown fields and wrong types. */
 export const bodyChecks: readonly ServiceCheck[] = [
-  generateCheck({
+  rejectsEach(generateCheck, {
     id: 'bodies/unknown-field-in-generate',
     rule: 'Returns 400 `validation_failed` for an unknown field in a request to generate a key.',
     ...decided('closed-requests'),
-    run: async (context) => {
-      const token = await context.sessions.live();
-      return judgeAll(unknownFields, async (name) => {
-        const body = `{"description":${JSON.stringify(plainDescription)},${JSON.stringify(name)}:"x"}`;
-        const exchange = await context.call({ ...generateRequest(token), body });
-        return mustHaveCode(context, exchange, 400, 'validation_failed', name);
-      });
-    },
+    code: invalid,
+    requests: (token) =>
+      variationsOf(unknownFields, (name) => ({
+        ...generateRequest(token),
+        body: `{"description":${JSON.stringify(plainDescription)},${JSON.stringify(name)}:"x"}`,
+      })),
   }),
-  loginCheck({
+  rejectsLogins({
     id: 'bodies/unknown-field-in-login',
     rule: 'Returns 400 `validation_failed` for an unknown field in a login, such as `opt` instead of `otp`.',
     ...decided('closed-requests'),
     cost: failedLogins(2),
-    run: async (context) => {
-      const { identity, password } = context.account();
-      return judgeInTurn(['opt', 'Password'], async (name) => {
-        const exchange = await context.call(loginRequest({ identity, password, [name]: '123456' }));
-        return mustHaveCode(context, exchange, 400, 'validation_failed', name);
-      });
-    },
+    code: invalid,
+    bodies: ({ identity, password }) =>
+      variationsOf(['opt', 'Password'], (name) => ({ identity, password, [name]: '123456' })),
   }),
-  loginCheck({
+  rejectsLogins({
     id: 'bodies/prototype-fields',
     rule: 'Rejects a login whose fields are inside `__proto__` or `constructor`.',
     ...decided('closed-requests'),
     cost: failedLogins(2),
-    run: async (context) => {
-      const credentials = JSON.stringify(context.account());
-      const bodies = {
-        'a prototype': `{"__proto__":${credentials}}`,
-        'a constructor': `{"constructor":{"prototype":${credentials}}}`,
-      };
-      return judgeInTurn(Object.entries(bodies), async ([key, body]) => {
-        const exchange = await context.call({ ...loginRequest({}), body });
-        return mustBeRejected(context, exchange, key);
-      });
-    },
+    bodies: (account) => ({
+      'a prototype': `{"__proto__":${JSON.stringify(account)}}`,
+      'a constructor': `{"constructor":{"prototype":${JSON.stringify(account)}}}`,
+    }),
   }),
-  generateCheck({
+  rejectsEach(generateCheck, {
     id: 'bodies/must-be-an-object',
     rule: 'Returns 400 `validation_failed` for a body that is valid JSON but not an object.',
     ...decided('errors'),
-    run: async (context) => {
-      const token = await context.sessions.live();
-      const bodies = ['null', 'true', '0', '"description"', '[]', '[{"description":"a"}]', '""'];
-      return judgeAll(bodies, async (body) => {
-        const exchange = await context.call({ ...generateRequest(token), body });
-        return mustHaveCode(context, exchange, 400, 'validation_failed', body);
-      });
-    },
+    code: invalid,
+    requests: (token) =>
+      variationsOf(['null', 'true', '0', '"description"', '[]', '[{"description":"a"}]', '""'], (body) => ({
+        ...generateRequest(token),
+        body,
+      })),
   }),
   loginCheck({
     id: 'bodies/error-names-the-field',
@@ -127,24 +114,17 @@ export const bodyChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  loginCheck({
+  rejectsLogins({
     id: 'bodies/credentials-must-be-strings',
     rule: 'Returns 400 `validation_failed` for an identity or a password that is not a string.',
     ...decided('errors'),
     cost: failedLogins(4),
-    run: async (context) => {
-      const { identity, password } = context.account();
-      const bodies = {
-        'identity in a list': { identity: [identity], password },
-        'password in a list': { identity, password: [password] },
-        'identity a number': { identity: 5, password },
-        'password null': { identity, password: null },
-      };
-      return judgeInTurn(Object.entries(bodies), async ([key, body]) => {
-        return mustHaveCode(context, await context.call(loginRequest(body)), 400, 'validation_failed', {
-          key,
-        });
-      });
-    },
+    code: invalid,
+    bodies: ({ identity, password }) => ({
+      'identity in a list': { identity: [identity], password },
+      'password in a list': { identity, password: [password] },
+      'identity a number': { identity: 5, password },
+      'password null': { identity, password: null },
+    }),
   }),
 ];

@@ -1,14 +1,10 @@
 import { decided, standard } from '../../../engine/basis.ts';
-import { generateRequest, loginRequest, plainDescription } from '../support/requests/operation-requests.ts';
-import {
-  failures,
-  judgeAll,
-  judgeInTurn,
-  mustBeRejected,
-  mustHaveCode,
-  mustSucceed,
-} from '../support/responses/verdicts.ts';
-import { generateCheck, loginCheck, type ServiceCheck } from '../support/service-context.ts';
+import { generateRequest, loginRequest } from '../support/requests/operation-requests.ts';
+import { failures, mustSucceed } from '../support/responses/verdicts.ts';
+import { generateCheck, type ServiceCheck } from '../support/service-context.ts';
+import { rejectsEach, rejectsLogins, variations } from '../support/variations.ts';
+
+const malformed = [400, 'malformed_request'] as const;
 
 type Bodies = Readonly<Record<string, string | Uint8Array>>;
 
@@ -98,40 +94,24 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
       'six thousand levels': deep(6_000),
     },
   ),
-  loginCheck({
+  rejectsLogins({
     id: 'bodies/empty-body',
     rule: 'Returns 400 `malformed_request` for a login with an empty body.',
     ...decided('errors'),
     cost: { logins: 0, failures: 1 },
-    run: async (context) => {
-      const exchange = await context.call({ ...loginRequest({}), body: '' });
-      return mustHaveCode(context, exchange, 400, 'malformed_request');
-    },
+    code: malformed,
+    bodies: () => ({ '': '' }),
   }),
-  loginCheck({
+  rejectsLogins({
     id: 'bodies/duplicate-password',
     rule: 'Rejects a login with a duplicate field, even when one of its values is right.',
     ...decided('errors'),
     cost: { logins: 0, failures: 2 },
-    run: async (context) => {
-      const { identity, password } = context.account();
-      const field = (name: string, value: string) => `${JSON.stringify(name)}:${JSON.stringify(value)}`;
-      const bodies = {
-        'right password last': [
-          field('identity', identity),
-          field('password', 'wrong-one'),
-          field('password', password),
-        ],
-        'right password first': [
-          field('identity', identity),
-          field('password', password),
-          field('password', 'wrong-one'),
-        ],
-      };
-      return judgeInTurn(Object.entries(bodies), async ([key, fields]) => {
-        const exchange = await context.call({ ...loginRequest({}), body: `{${fields.join(',')}}` });
-        return mustBeRejected(context, exchange, key);
-      });
+    bodies: ({ identity, password }) => {
+      const [right, wrong] = [JSON.stringify(password), JSON.stringify('wrong-one')];
+      const body = (...passwords: readonly string[]) =>
+        `{"identity":${JSON.stringify(identity)},${passwords.map((one) => `"password":${one}`).join(',')}}`;
+      return { 'right password last': body(wrong, right), 'right password first': body(right, wrong) };
     },
   }),
   generateCheck({
@@ -167,19 +147,12 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
 ];
 
 function rejectsBodies(id: string, rule: string, bodies: Bodies): ServiceCheck {
-  return generateCheck({
+  return rejectsEach(generateCheck, {
     id,
     rule,
     ...decided('errors'),
-    run: async (context) => {
-      const token = await context.sessions.live();
-      return judgeAll(Object.entries(bodies), async ([key, body]) => {
-        const request = generateRequest(token, { description: plainDescription });
-        return mustHaveCode(context, await context.call({ ...request, body }), 400, 'malformed_request', {
-          key,
-        });
-      });
-    },
+    code: malformed,
+    requests: (token) => variations(bodies, (body) => ({ ...generateRequest(token), body })),
   });
 }
 

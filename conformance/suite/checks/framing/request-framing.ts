@@ -13,8 +13,8 @@ import {
   withLength,
 } from '../support/requests/altered-requests.ts';
 import { generateRequest } from '../support/requests/operation-requests.ts';
-import { mustSucceed } from '../support/responses/verdicts.ts';
 import { defineCheck, generateCheck, type ServiceCheck } from '../support/service-context.ts';
+import { acceptsEach } from '../support/variations.ts';
 
 const firstLine = (change: (line: string) => string) => (text: string) => {
   const end = text.indexOf('\r\n');
@@ -169,16 +169,13 @@ export const framingChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  generateCheck({
+  acceptsEach(generateCheck, {
     id: 'framing/empty-line-before-a-request',
     rule: 'Ignores an empty line before a request.',
     ...decided('RFC 9112 2.2'),
-    run: async (context) => {
-      const exchange = await context.sessions.as('account', (token) =>
-        altered(context, generateRequest(token), (text) => `\r\n${text}`),
-      );
-      return mustSucceed(context, exchange);
-    },
+    requests: (context) => ({
+      '': (token) => altered(context, generateRequest(token), (text) => `\r\n${text}`),
+    }),
   }),
 ];
 

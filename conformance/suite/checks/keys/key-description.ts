@@ -1,10 +1,9 @@
 import { decided } from '../../../engine/basis.ts';
 import { type Header, jsonRequest } from '../../../engine/http/request.ts';
-import { mapInParallel } from '../../../engine/map-in-parallel.ts';
 import { type Failure, mismatch } from '../../../engine/outcome.ts';
 import { bearer, generatePath, generateRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
-import { failures, judgeInTurn, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { failuresOf, judgeInTurn, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import { generateCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 
 const generate = (context: ServiceContext, body: unknown) =>
@@ -15,10 +14,8 @@ async function eachDescription(
   tries: Readonly<Record<string, unknown>>,
   judge: typeof mustSucceed,
 ): Promise<readonly Failure[]> {
-  return failures(
-    await mapInParallel(context, Object.entries(tries), async ([key, description]) =>
-      judge(context, await generate(context, { description }), { key, note: key }),
-    ),
+  return failuresOf(context, Object.entries(tries), async ([key, description]) =>
+    judge(context, await generate(context, { description }), { key, note: key }),
   );
 }
 

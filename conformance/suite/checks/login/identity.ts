@@ -1,24 +1,14 @@
 import { decided, safety, shown } from '../../../engine/basis.ts';
-import { mapInParallel } from '../../../engine/map-in-parallel.ts';
 import { type Failure, mismatch, skipCheck } from '../../../engine/outcome.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
-import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
-import { loginCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
-
-/** Tries each of these in place of the identity, with the right password. The server must reject them all. */
-async function mustRejectIdentities(
-  context: ServiceContext,
-  tries: Readonly<Record<string, unknown>>,
-): Promise<readonly Failure[]> {
-  const { password } = context.account();
-  return failures(
-    await mapInParallel(context, Object.entries(tries), async ([key, identity]) => {
-      const exchange = await context.call(loginRequest({ identity, password }));
-      return mustBeRejected(context, exchange, { key, note: `instead of the identity: ${key}` });
-    }),
-  );
-}
+import { failuresOf, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import {
+  type CheckSettings,
+  loginCheck,
+  type ServiceCheck,
+  type ServiceContext,
+} from '../support/service-context.ts';
 
 /** The identity with its first letter or digit changed. */
 function withFirst(identity: string, change: (letter: string) => string): string {
@@ -26,34 +16,33 @@ function withFirst(identity: string, change: (letter: string) => string): string
 }
 
 export const identityChecks: readonly ServiceCheck[] = [
-  loginCheck({
+  rejectsIdentities({
     id: 'login/unknown-identity-is-rejected',
     rule: 'Rejects an identity that no account has, even with the password of an account.',
     ...shown('1.1'),
     cost: { logins: 0, failures: 1 },
-    run: (context) => mustRejectIdentities(context, { 'an unknown identity': unknownIdentity(context) }),
+    tries: (_identity, context) => ({ 'an unknown identity': unknownIdentity(context) }),
   }),
-  loginCheck({
+  rejectsIdentities({
     id: 'login/identity-must-be-a-string',
     rule: 'Rejects true, 0, null, a list and an object in place of an identity.',
     ...safety('4.1-identity'),
     cost: { logins: 0, failures: 6 },
-    run: (context) =>
-      mustRejectIdentities(context, {
-        true: true,
-        zero: 0,
-        null: null,
-        'empty list': [],
-        'empty object': {},
-        'an operator that matches anything': { $ne: null },
-      }),
+    tries: () => ({
+      true: true,
+      zero: 0,
+      null: null,
+      'empty list': [],
+      'empty object': {},
+      'an operator that matches anything': { $ne: null },
+    }),
   }),
-  loginCheck({
+  rejectsIdentities({
     id: 'login/identity-is-required',
     rule: 'Rejects a login without an identity.',
     ...shown('4.1-identity'),
     cost: { logins: 0, failures: 1 },
-    run: (context) => mustRejectIdentities(context, { nothing: undefined }),
+    tries: () => ({ nothing: undefined }),
   }),
   loginCheck({
     id: 'login/prototype-names-are-rejected',
@@ -94,38 +83,32 @@ export const identityChecks: readonly ServiceCheck[] = [
       return mustSucceed(context, await context.call(loginRequest({ identity: other, password })));
     },
   }),
-  loginCheck({
+  rejectsIdentities({
     id: 'login/similar-identity-is-rejected',
     rule: 'Rejects an identity that differs only in full-width or invisible characters, or in spaces around it.',
     ...decided('identity'),
     cost: { logins: 0, failures: 5 },
-    run: (context) => {
-      const { identity } = context.account();
-      return mustRejectIdentities(context, {
-        'a full-width letter': withFirst(identity, (letter) =>
-          String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
-        ),
-        'a zero-width space inside': withFirst(identity, (letter) => `${letter}\u200B`),
-        'a soft hyphen inside': withFirst(identity, (letter) => `${letter}\u00AD`),
-        'a space after it': `${identity} `,
-        'a space before it': ` ${identity}`,
-      });
-    },
+    tries: (identity) => ({
+      'a full-width letter': withFirst(identity, (letter) =>
+        String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
+      ),
+      'a zero-width space inside': withFirst(identity, (letter) => `${letter}\u200B`),
+      'a soft hyphen inside': withFirst(identity, (letter) => `${letter}\u00AD`),
+      'a space after it': `${identity} `,
+      'a space before it': ` ${identity}`,
+    }),
   }),
-  loginCheck({
+  rejectsIdentities({
     id: 'login/identity-is-not-a-pattern',
     rule: 'Rejects an identity with wildcards or SQL fragments that would match an account.',
     ...decided('identity'),
     cost: { logins: 0, failures: 4 },
-    run: (context) => {
-      const { identity } = context.account();
-      return mustRejectIdentities(context, {
-        '% in place of the part before the @': identity.replace(/^[^@]+/, '%'),
-        '_ in place of the first character': withFirst(identity, () => '_'),
-        '* in place of the part before the @': identity.replace(/^[^@]+/, '*'),
-        'an SQL fragment after it': `${identity}'--`,
-      });
-    },
+    tries: (identity) => ({
+      '% in place of the part before the @': identity.replace(/^[^@]+/, '%'),
+      '_ in place of the first character': withFirst(identity, () => '_'),
+      '* in place of the part before the @': identity.replace(/^[^@]+/, '*'),
+      'an SQL fragment after it': `${identity}'--`,
+    }),
   }),
   loginCheck({
     id: 'login/identity-format',
@@ -157,6 +140,25 @@ export const identityChecks: readonly ServiceCheck[] = [
     },
   }),
 ];
+
+interface IdentityCheck extends Omit<CheckSettings, 'run'> {
+  tries(identity: string, context: ServiceContext): Readonly<Record<string, unknown>>;
+}
+
+/** Tries each of these in place of the identity, with the right password. The server must reject them all. */
+function rejectsIdentities({ tries, ...rule }: IdentityCheck): ServiceCheck {
+  return loginCheck({
+    ...rule,
+    run: async (context) => {
+      const { identity: own, password } = context.account();
+      const all = Object.entries(tries(own, context));
+      return failuresOf(context, all, async ([key, identity]) => {
+        const exchange = await context.call(loginRequest({ identity, password }));
+        return mustBeRejected(context, exchange, { key, note: `instead of the identity: ${key}` });
+      });
+    },
+  });
+}
 
 const malformed = {
   'no @': 'nobody.example.test',

@@ -1,9 +1,8 @@
 import { decided, safety, shown } from '../../../engine/basis.ts';
-import { mapInParallel } from '../../../engine/map-in-parallel.ts';
 import { type Failure, skipCheck } from '../../../engine/outcome.ts';
 import type { AccountFixture } from '../../profile/service-profile.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
-import { failures, mustBeRejected } from '../support/responses/verdicts.ts';
+import { failuresOf, mustBeRejected } from '../support/responses/verdicts.ts';
 import { loginCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 
 export const passwordChecks: readonly ServiceCheck[] = [
@@ -69,12 +68,10 @@ export async function mustRejectPasswords(
   { identity }: AccountFixture,
   attempts: Readonly<Record<string, unknown>>,
 ): Promise<readonly Failure[]> {
-  return failures(
-    await mapInParallel(context, Object.entries(attempts), async ([key, password]) => {
-      const exchange = await context.call(loginRequest({ identity, password }));
-      return mustBeRejected(context, exchange, { key, note: `instead of the password: ${key}` });
-    }),
-  );
+  return failuresOf(context, Object.entries(attempts), async ([key, password]) => {
+    const exchange = await context.call(loginRequest({ identity, password }));
+    return mustBeRejected(context, exchange, { key, note: `instead of the password: ${key}` });
+  });
 }
 
 interface PasswordCheck extends Pick<ServiceCheck, 'id' | 'rule' | 'basis' | 'source'> {

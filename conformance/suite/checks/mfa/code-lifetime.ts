@@ -1,5 +1,4 @@
 import { decided, safety } from '../../../engine/basis.ts';
-import { mapInParallel } from '../../../engine/map-in-parallel.ts';
 import { mismatch, skipCheck } from '../../../engine/outcome.ts';
 import {
   acceptedCode,
@@ -16,7 +15,7 @@ import {
 } from '../support/one-time-codes/time-steps.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
-import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { failuresOf, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import { loginCheck, type ServiceCheck } from '../support/service-context.ts';
 
 export const codeLifetimeChecks: readonly ServiceCheck[] = [
@@ -51,14 +50,12 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
             String.fromCharCode(digit.charCodeAt(0) + 0xfee0),
           ),
         };
-        return failures(
-          await mapInParallel(context, Object.entries(variants), async ([key, other]) => {
-            context.secrets.remember('OTP', other);
-            const exchange = await mfaLogin(context, other);
-            const accepted = mustBeRejected(context, exchange, key);
-            return accepted && { ...accepted, exchanges: [first, exchange] };
-          }),
-        );
+        return failuresOf(context, Object.entries(variants), async ([key, other]) => {
+          context.secrets.remember('OTP', other);
+          const exchange = await mfaLogin(context, other);
+          const accepted = mustBeRejected(context, exchange, key);
+          return accepted && { ...accepted, exchanges: [first, exchange] };
+        });
       }),
   }),
   loginCheck({

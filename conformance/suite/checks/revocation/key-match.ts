@@ -1,11 +1,11 @@
 import { decided } from '../../../engine/basis.ts';
 import type { CompletedExchange } from '../../../engine/check.ts';
-import { mapInParallel } from '../../../engine/map-in-parallel.ts';
 import { mismatch } from '../../../engine/outcome.ts';
 import { revokeRequest, swapCase, withOtherCharacters } from '../support/requests/operation-requests.ts';
 import { dataOf } from '../support/responses/service-response.ts';
 import {
   failures,
+  failuresOf,
   judgeInTurn,
   mustBeRejected,
   mustHaveCode,
@@ -54,10 +54,8 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
         "' OR '1'='1": "' OR '1'='1",
       };
       const others = Object.entries(tries).filter(([, other]) => other !== id && other !== '');
-      return failures(
-        await mapInParallel(context, others, async ([key, other]) =>
-          mustBeRejected(context, await revoke(context, other), { key, note: key }),
-        ),
+      return failuresOf(context, others, async ([key, other]) =>
+        mustBeRejected(context, await revoke(context, other), { key, note: key }),
       );
     },
   }),

@@ -56,7 +56,8 @@ export function createServiceContext(given: CheckContext): ServiceContext {
   };
 }
 
-type CheckSettings = Omit<ServiceCheck, 'needs' | 'cost'> & Partial<Pick<ServiceCheck, 'needs' | 'cost'>>;
+export type CheckSettings = Omit<ServiceCheck, 'needs' | 'cost'> &
+  Partial<Pick<ServiceCheck, 'needs' | 'cost'>>;
 
 /**
  * A check that needs an account and costs no logins, unless it says otherwise. It is exclusive when it logs in, which may end the

@@ -1,6 +1,5 @@
 import { decided, safety, shown } from '../../../engine/basis.ts';
 import { jsonRequest } from '../../../engine/http/request.ts';
-import { mapInParallel } from '../../../engine/map-in-parallel.ts';
 import { type Failure, mismatch, nothingToJudge } from '../../../engine/outcome.ts';
 import { twoLogins } from '../login/login-result.ts';
 import {
@@ -10,7 +9,7 @@ import {
   revokeRequest,
 } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
-import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { failures, failuresOf, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import {
   generateCheck,
   loginCheck,
@@ -81,10 +80,8 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
           ['Proxy-Authorization', `Bearer ${token}`],
         ]),
       };
-      return failures(
-        await mapInParallel(context, Object.entries(tries), async ([key, request]) =>
-          mustBeRejected(context, await context.call(request), key),
-        ),
+      return failuresOf(context, Object.entries(tries), async ([key, request]) =>
+        mustBeRejected(context, await context.call(request), key),
       );
     },
   }),
@@ -170,9 +167,7 @@ export async function mustRejectTokens(
 ): Promise<readonly Failure[]> {
   for (const token of Object.values(tries)) context.secrets.remember('ALTERED_TOKEN', token);
   const all = Object.entries({ ...tries, ...words });
-  return failures(
-    await mapInParallel(context, all, async ([key, token]) => {
-      return mustBeRejected(context, await context.call(generateRequest(token)), { key, note: key });
-    }),
-  );
+  return failuresOf(context, all, async ([key, token]) => {
+    return mustBeRejected(context, await context.call(generateRequest(token)), { key, note: key });
+  });
 }

@@ -1,8 +1,7 @@
 import type { CompletedExchange } from '../../../../engine/check.ts';
-import { mapInParallel } from '../../../../engine/map-in-parallel.ts';
 import { type Failure, skipCheck } from '../../../../engine/outcome.ts';
 import { loginRequest, wrongPassword } from '../requests/operation-requests.ts';
-import { failures, mustBeRejected } from '../responses/verdicts.ts';
+import { failuresOf, mustBeRejected } from '../responses/verdicts.ts';
 import { oncePerRun, type ServiceContext } from '../service-context.ts';
 import { isBeforeStep, waitForNextStep, waitForStableStep } from './time-steps.ts';
 
@@ -179,12 +178,10 @@ export async function mustRejectCodes(
   const near = currentCodes(context);
   const wrong = Object.entries(attempts).filter(([, otp]) => !near.includes(String(otp)));
   if (wrong.length === 0) skipCheck('the wrong codes of this check are valid by chance: run again later');
-  return failures(
-    await mapInParallel(context, wrong, async ([key, otp]) => {
-      const exchange = await mfaLogin(context, otp);
-      return mustBeRejected(context, exchange, { key, note: `instead of the code: ${key}` });
-    }),
-  );
+  return failuresOf(context, wrong, async ([key, otp]) => {
+    const exchange = await mfaLogin(context, otp);
+    return mustBeRejected(context, exchange, { key, note: `instead of the code: ${key}` });
+  });
 }
 
 export function codeAt({ codes }: ServiceContext, offset: number): string {

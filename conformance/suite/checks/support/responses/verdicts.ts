@@ -1,6 +1,7 @@
 import type { CompletedExchange } from '../../../../engine/check.ts';
 import { isJsonObject } from '../../../../engine/document/model/pointer.ts';
 import type { Exchange } from '../../../../engine/http/exchange.ts';
+import { mapInParallel } from '../../../../engine/map-in-parallel.ts';
 import { type Failure, mismatch } from '../../../../engine/outcome.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { describeResponse, envelopeOf } from './service-response.ts';
@@ -53,6 +54,15 @@ export async function judgeAll<Item>(
   judge: (item: Item, at: number) => Promise<Failure | undefined>,
 ): Promise<readonly Failure[]> {
   return failures(await Promise.all(items.map(judge)));
+}
+
+/** What `judge` finds in each of these, at most as many at the same time as the profile allows. */
+export async function failuresOf<Item>(
+  context: ServiceContext,
+  items: readonly Item[],
+  judge: (item: Item) => Promise<Failure | undefined>,
+): Promise<readonly Failure[]> {
+  return failures(await mapInParallel(context, items, judge));
 }
 
 /** What `judge` finds in each of these, one after the other: a server may allow only one key per user. */
