@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../engine/http/exchange.ts';
 import type { RawRequest, Request } from '../../../engine/http/request.ts';
-import type { AccountFixture } from '../../../engine/profile/profile.ts';
+import type { AccountFixture } from '../../profile/service-profile.ts';
 import { loginRequest } from './requests/operation-requests.ts';
 import { judgeAll, judgeInTurn, mustBeRejected, mustHaveCode, mustSucceed } from './responses/verdicts.ts';
 import { type CheckSettings, loginCheck, type ServiceCheck, type ServiceContext } from './service-context.ts';
