@@ -49,17 +49,19 @@ interface CreateOptions {
   /** Tries another body than that of the document's examples first. */
   readonly freshFirst?: boolean;
   readonly authorise?: Authorise;
+  /** Bodies to send instead of those of the document. */
+  readonly bodies?: readonly unknown[];
 }
 
 /** What was created, or why nothing was. */
 export async function tryCreate(
   context: DocumentContext,
   resource: Resource,
-  { parent, freshFirst = false, authorise = context.authorised }: CreateOptions = {},
+  { authorise = context.authorised, ...options }: CreateOptions = {},
 ): Promise<Created | NotCreated> {
   const { create } = resource;
   const statuses: (number | string)[] = [];
-  for (const values of await attempts(context, resource, { parent, freshFirst })) {
+  for (const values of await attempts(context, resource, options)) {
     const exchange = await callAllowed(context, await authorise(create, buildRequest(create, values)));
     if (exchange === undefined) {
       statuses.push('not sent');
@@ -94,7 +96,7 @@ async function callAllowed(context: DocumentContext, request: Request) {
 async function attempts(
   context: DocumentContext,
   { path, create }: Resource,
-  { parent, freshFirst }: CreateOptions,
+  { parent, freshFirst = false, bodies }: CreateOptions,
 ): Promise<RequestValues[]> {
   const { requests, options } = context.model;
   const declared = candidateRequests(create, requests).map(({ values }) => values);
@@ -109,11 +111,12 @@ async function attempts(
     value,
   ]);
   const places = inParent.length === 0 ? [{}] : [Object.fromEntries(inParent), {}];
-  return candidates.slice(0, 2).flatMap((values) =>
+  return candidates.slice(0, bodies === undefined ? 2 : 1).flatMap((values) =>
     places.flatMap((place) => {
       const token = tokenOf(context.seed, `${path} ${context.created.next()}`);
       const own = create.method === 'PUT' ? freshParameter(context, create, token) : {};
       const plain = merge(values, { parameters: { ...place, ...own } });
+      if (bodies !== undefined) return bodies.map((body) => ({ ...plain, body }));
       const body = freshBody(media?.schema, values.body, token, requests);
       if (JSON.stringify(body) === JSON.stringify(values.body)) return [plain];
       const fresh = { ...plain, body };

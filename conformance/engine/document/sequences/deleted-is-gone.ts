@@ -3,12 +3,13 @@ import { mismatch, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
-import { isJsonObject } from '../model/pointer.ts';
+import { isJsonObject, pointerParts } from '../model/pointer.ts';
+import { fieldSchemas } from '../values/field-schemas.ts';
 import { bodyMedia } from '../values/request-values.ts';
-import { changesSince, snapshotOf } from './compare.ts';
-import type { Resource } from './resources/find-resources.ts';
-import { etagOf, readFirst, type Sequence, startSequence } from './sequence.ts';
-import { fieldSchemas, shownFields, type Update, updatesOf } from './updates.ts';
+import { changesSince, leavesOf, snapshotOf } from './compare.ts';
+import { idFields, parameterNames, plainName, type Resource } from './resources/find-resources.ts';
+import { etagOf, readFirst, type Sequence, startSequence, startSibling } from './sequence.ts';
+import { shownFields, type Update, updatesOf } from './updates.ts';
 
 /** Deletes a resource, then reads, updates and deletes it again. */
 export function deletedIsGone(model: DocumentModel, resource: Resource, remove: Operation): DocumentCheck {
@@ -21,6 +22,7 @@ export function deletedIsGone(model: DocumentModel, resource: Resource, remove: 
     exclusive: true,
     run: async (context) => {
       const sequence = await startSequence(context, resource, [remove, ...updates]);
+      const sibling = await startSibling(context, resource, sequence);
       const first = await readFirst(context, sequence);
       const second = await readFirst(context, sequence);
       const planned = updates.flatMap((update) =>
@@ -41,6 +43,14 @@ export function deletedIsGone(model: DocumentModel, resource: Resource, remove: 
             { key: operation.id },
           ),
         );
+      const lost = sibling && (await sibling.read());
+      if (lost && [404, 410].includes(model.status(lost)))
+        return model.failure(
+          { rule: 'deleted-is-gone', operation: remove.id, status: model.status(lost) },
+          mismatch('another resource unchanged', `${model.status(lost)} for it`, [deletion, lost], {
+            key: 'another resource',
+          }),
+        );
       const snapshot = snapshotOf(first, second);
       const after = await sequence.read(
         (one) => !isSuccess(model.status(one)) || changesSince(snapshot, one).length > 0,
@@ -48,7 +58,7 @@ export function deletedIsGone(model: DocumentModel, resource: Resource, remove: 
       if (isSuccess(model.status(after))) {
         const changes = changesSince(snapshot, after);
         if (changes.length === 0 && deleted === 202) nothingToJudge(`${remove.id} deletes later (202)`);
-        if (changes.length === 0) return failure(read, after);
+        if (changes.length === 0 || isAnother(resource, sequence, second, after)) return failure(read, after);
         // A server may keep what is deleted, and mark it.
         context.observe(`${read.id} returns a deleted resource, with another ${changes[0]}`);
         return undefined;
@@ -66,6 +76,25 @@ export function deletedIsGone(model: DocumentModel, resource: Resource, remove: 
       return undefined;
     },
   });
+}
+
+/** Whether a read shows the id of another resource, where it showed the own one before. */
+function isAnother(
+  { path }: Resource,
+  { identity }: Sequence,
+  before: CompletedExchange,
+  after: CompletedExchange,
+): boolean {
+  const id = String(identity[parameterNames(path).at(-1) ?? '']);
+  const isId = (name: string) => idFields(path).includes(plainName(name));
+  const now = leavesOf(after);
+  return [...leavesOf(before)].some(
+    ([at, value]) =>
+      String(value) === id &&
+      isId(pointerParts(at).at(-1) ?? '') &&
+      now.has(at) &&
+      String(now.get(at)) !== id,
+  );
 }
 
 /** Whether a response shows a text that was sent with the creation and not with the update, which may create anew. */

@@ -3,9 +3,9 @@ import { skipCheck } from '../../outcome.ts';
 import { isSuccess } from '../checks/operation-check.ts';
 import { type DocumentContext, lacksCredentials } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
-import { type Authorise, type Created, createResource } from './create-resource.ts';
+import { type Authorise, type Created, createResource, tryCreate } from './create-resource.ts';
 import { type Contents, requestOn } from './request-on.ts';
-import type { Resource } from './resources/find-resources.ts';
+import { type Identity, parameterNames, type Resource } from './resources/find-resources.ts';
 
 /** One resource that a check has created, and the requests on it. */
 export interface Sequence extends Created {
@@ -29,7 +29,10 @@ export async function startSequence(
     if (await lacksCredentials(context, operation))
       skipCheck(`the profile has no credentials for ${operation.id}`);
   }
-  const created = await createResource(context, resource);
+  return sequenceOf(context, resource, await createResource(context, resource));
+}
+
+export function sequenceOf(context: DocumentContext, resource: Resource, created: Created): Sequence {
   const send: Sequence['send'] = async (operation, contents, authorise = context.authorised) =>
     context.call(await authorise(operation, requestOn(context.model, operation, created.identity, contents)));
   return {
@@ -45,6 +48,26 @@ export async function startSequence(
       return exchange;
     },
   };
+}
+
+/** Another resource next to the one of a sequence, which requests on that one must not reach. */
+export async function startSibling(
+  context: DocumentContext,
+  resource: Resource,
+  { identity }: Created,
+): Promise<Sequence | undefined> {
+  const sibling = await tryCreate(context, resource, {
+    parent: parentIn(resource, identity),
+    freshFirst: true,
+  });
+  const isOther = !('reason' in sibling) && JSON.stringify(sibling.identity) !== JSON.stringify(identity);
+  return isOther ? sequenceOf(context, resource, sibling) : undefined;
+}
+
+/** The identity of the resource that contains one. */
+export function parentIn({ path }: Resource, identity: Identity): Identity {
+  const last = parameterNames(path).at(-1);
+  return Object.fromEntries(Object.entries(identity).filter(([name]) => name !== last));
 }
 
 /** Reads what was just created. Skips the check when its creator cannot: `created-is-readable` reports that. */

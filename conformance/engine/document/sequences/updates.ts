@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { CompletedExchange } from '../../check.ts';
 import type { DocumentContext } from '../document-context.ts';
+import type { DocumentModel } from '../document-model.ts';
 import { isJson, type Operation } from '../model/operation.ts';
 
 import { isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
+import { fieldSchemas } from '../values/field-schemas.ts';
 import { numberAt, typeOf } from '../values/sample.ts';
 import { representation, sameValue } from './compare.ts';
 import { wordsOf } from './resources/find-resources.ts';
@@ -21,56 +23,55 @@ export interface Update {
 
 /**
  * Valid updates of a resource, each of one field that a read shows as it was sent. A `PUT` sends all fields, a `PATCH` one.
- * None for a body that is a list of changes (JSON Patch).
  */
 export function updatesOf(
   { model, seed, created }: DocumentContext,
   operation: Operation,
-  { body: sent, read }: { readonly body: unknown; readonly read: CompletedExchange },
+  before: StateBefore,
 ): Update[] {
-  const media = operation.body?.media.find(({ type }) => isJson(type) && !type.includes('json-patch'));
-  const schema = media?.schema;
-  if (media === undefined || schema === undefined) return [];
-  const fields = fieldSchemas(model.requests.schemaAt(schema), model.requests);
-  const isSent = ([name]: [string, unknown]) =>
-    Object.hasOwn(fields, name) && fields[name]?.readOnly !== true;
-  const own = Object.entries(isJsonObject(sent) ? sent : {}).filter(isSent);
-  const shown = shownFields(read, Object.keys(fields));
-  const whole = Object.fromEntries([...Object.entries(shown).filter(isSent), ...own]);
+  const found = wholeBody(model, operation, before);
+  if (found === undefined) return [];
+  const { schema, mediaType, body: whole, fields } = found;
+  const shown = shownFields(before.read, Object.keys(fields));
   const token = tokenOf(seed, `${operation.id} ${created.next()}`);
   return changedBodies(schema, whole, token, model.requests).flatMap(({ field, value, body }) => {
-    const before = shown[field];
-    const isSame = typeof before === typeof value && sameValue(whole[field], before) === true;
-    if (!isSame || fields[field]?.writeOnly === true || sameValue(before, value) === true) return [];
+    const old = shown[field];
+    const isSame = typeof old === typeof value && sameValue(whole[field], old) === true;
+    if (!isSame || fields[field]?.writeOnly === true || sameValue(old, value) === true) return [];
     const single = { [field]: value };
     const isEnough = operation.method === 'PATCH' && model.requests.check(schema, single)?.length === 0;
-    const mediaType = media.type.includes('*') ? 'application/json' : media.type;
-    return [{ field, before, value, contents: { body: isEnough ? single : body, mediaType } }];
+    return [{ field, before: old, value, contents: { body: isEnough ? single : body, mediaType } }];
   });
+}
+
+interface StateBefore {
+  /** The body of the creation. */
+  readonly body: unknown;
+  readonly read: CompletedExchange;
+}
+
+/** The fields of a resource that an update can send, as they are. None for a body that is a list of changes (JSON Patch). */
+export function wholeBody({ requests }: DocumentModel, { body }: Operation, before: StateBefore) {
+  const media = body?.media.find(({ type }) => isJson(type) && !type.includes('json-patch'));
+  const schema = media?.schema;
+  if (media === undefined || schema === undefined) return undefined;
+  const fields = fieldSchemas(requests.schemaAt(schema), requests);
+  const isSent = ([name]: [string, unknown]) =>
+    Object.hasOwn(fields, name) && fields[name]?.readOnly !== true;
+  const own = Object.entries(isJsonObject(before.body) ? before.body : {}).filter(isSent);
+  const shown = shownFields(before.read, Object.keys(fields));
+  const whole: JsonObject = Object.fromEntries([...Object.entries(shown).filter(isSent), ...own]);
+  return {
+    schema,
+    fields,
+    mediaType: media.type.includes('*') ? 'application/json' : media.type,
+    body: whole,
+  };
 }
 
 /** The object of a response that has the fields of a resource. */
 export function shownFields({ response }: CompletedExchange, names: readonly string[]): JsonObject {
   return representation(response.json?.value, names);
-}
-
-/** The fields that a schema describes, those of `allOf` included. */
-export function fieldSchemas(
-  schema: unknown,
-  validator: Validator,
-  depth = 0,
-): Readonly<Record<string, JsonObject>> {
-  const followed = validator.follow(schema);
-  if (!isJsonObject(followed) || depth > 6) return {};
-  const branches = Array.isArray(followed.allOf) ? followed.allOf : [];
-  const inherited = branches.map((branch) => fieldSchemas(branch, validator, depth + 1));
-  const own = Object.entries(isJsonObject(followed.properties) ? followed.properties : {}).map(
-    ([name, property]): [string, JsonObject] => {
-      const target = validator.follow(property);
-      return [name, isJsonObject(target) ? target : {}];
-    },
-  );
-  return Object.assign({}, ...inherited, Object.fromEntries(own));
 }
 
 /** A token of a few letters that is the same in every run with this seed. */

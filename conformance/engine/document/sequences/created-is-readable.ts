@@ -1,0 +1,69 @@
+import { mismatch, skipCheck } from '../../outcome.ts';
+import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
+import type { DocumentContext } from '../document-context.ts';
+import type { DocumentModel } from '../document-model.ts';
+import { isJson } from '../model/operation.ts';
+import { isJsonObject } from '../model/pointer.ts';
+import { bodyMedia } from '../values/request-values.ts';
+import { tryCreate } from './create-resource.ts';
+import type { Resource } from './resources/find-resources.ts';
+import { parentIn, type Sequence, sequenceOf, startSequence } from './sequence.ts';
+import { lostValues, type Store } from './stored-values.ts';
+import { freshBody, tokenOf } from './updates.ts';
+
+/** Creates resources and reads them. */
+export function createdIsReadable(model: DocumentModel, resource: Resource): DocumentCheck {
+  const { create, read } = resource;
+  return operationCheck(model, read, 'created-is-readable', {
+    rule: `Returns what ${create.id} created, with the values that were sent.`,
+    // 201 says that the resource exists now. Any other success may create it later.
+    source: 'RFC 9110 15.3.2',
+    basis: 'standard',
+    acceptedRequests: 2,
+    exclusive: true,
+    run: async (context) => {
+      const sequence = await startSequence(context, resource);
+      const exchange = await sequence.read();
+      const status = model.status(exchange);
+      const media = bodyMedia(create);
+      const { body } = sequence;
+      if (isSuccess(status)) {
+        if (media?.schema === undefined || !isJson(media.type) || !isJsonObject(body)) return undefined;
+        const subject = { rule: 'created-is-readable', resource, operation: create, schema: media.schema };
+        const first = { exchange: sequence.exchange, read: exchange };
+        return lostValues(
+          context,
+          { ...subject, accepted: body, first, isPartial: false },
+          storeIn(context, resource, sequence),
+        );
+      }
+      // A creator may lack the right to read.
+      if (status !== 404 && status !== 410) skipCheck(`${read.id} returned ${status}`);
+      return model.failure(
+        { rule: 'created-is-readable', operation: read.id, status },
+        mismatch(`what ${create.id} created`, `${status}`, [sequence.exchange, exchange], {
+          key: 'missing',
+          ...(model.status(sequence.exchange) !== 201 && { basis: 'decided' as const }),
+        }),
+      );
+    },
+  });
+}
+
+/** Stores each body in a new resource. */
+function storeIn(context: DocumentContext, resource: Resource, { identity }: Sequence): Store {
+  const { model, seed, created } = context;
+  const schema = bodyMedia(resource.create)?.schema;
+  return async (sent, kept, isSettled) => {
+    const token = tokenOf(seed, `${resource.path} ${created.next()}`);
+    const fresh = freshBody(schema, sent, token, model.requests);
+    const special = Object.fromEntries(kept.map((name) => [name, sent[name]]));
+    const bodies = [sent, { ...(isJsonObject(fresh) ? fresh : sent), ...special }];
+    const made = await tryCreate(context, resource, { parent: parentIn(resource, identity), bodies });
+    if ('reason' in made || !isJsonObject(made.body)) return undefined;
+    const { body, exchange } = made;
+    const isRead = (one: typeof exchange) => isSuccess(model.status(one));
+    const read = await sequenceOf(context, resource, made).read((one) => isRead(one) && isSettled(body, one));
+    return isRead(read) ? { body, exchange, read } : undefined;
+  };
+}

@@ -1,0 +1,189 @@
+import type { Basis } from '../../basis.ts';
+import type { CompletedExchange } from '../../check.ts';
+import { type Failure, mismatch } from '../../outcome.ts';
+import type { DocumentContext } from '../document-context.ts';
+import type { DocumentModel } from '../document-model.ts';
+import type { Operation } from '../model/operation.ts';
+import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { edgeBodies } from '../values/edge-values.ts';
+import { fieldSchemas, withOptionalFields } from '../values/field-schemas.ts';
+import { sameValue } from './compare.ts';
+import type { Resource } from './resources/find-resources.ts';
+import { shownFields, tokenOf } from './updates.ts';
+
+/** A request that stored a body, and a later read. */
+export interface Stored {
+  /** What was sent. */
+  readonly body: JsonObject;
+  readonly exchange: CompletedExchange;
+  readonly read: CompletedExchange;
+}
+
+/**
+ * Stores a body and reads it, again after a pause while `isSettled` is false. Undefined when the server rejects the body. May
+ * replace texts that have to be unique, but not the fields in `kept`.
+ */
+export type Store = (
+  body: JsonObject,
+  kept: readonly string[],
+  isSettled: (body: JsonObject, read: CompletedExchange) => boolean,
+) => Promise<Stored | undefined>;
+
+export interface StoreSubject {
+  readonly rule: string;
+  readonly resource: Resource;
+  readonly operation: Operation;
+  /** The schema of the body. */
+  readonly schema: string;
+  /** A body that the server has accepted. */
+  readonly accepted: JsonObject;
+  /** The request that it accepted, unless that is judged elsewhere. */
+  readonly first?: Omit<Stored, 'body'>;
+  /** Whether a body may have only the fields to change. */
+  readonly isPartial: boolean;
+}
+
+const mostSingle = 8;
+
+/**
+ * Stores bodies with every field, and with values at the edges of what the schema allows. Returns a failure for each field that
+ * the response or a read shows differently.
+ */
+export async function lostValues(
+  context: DocumentContext,
+  subject: StoreSubject,
+  store: Store,
+): Promise<Failure[]> {
+  const { schema, accepted, isPartial, operation } = subject;
+  const { requests } = context.model;
+  const isValid = (body: JsonObject) => requests.check(schema, body)?.length === 0;
+  const root = requests.schemaAt(schema);
+  const judge = createJudge(context.model, subject);
+  // A server that shows one value late may show all of them late, but that has been waited for once.
+  let isPatient = true;
+  const trial = async (sent: JsonObject, edges: Readonly<Record<string, string>>) => {
+    const kept = Object.keys(edges);
+    const isSettled = (body: JsonObject, read: CompletedExchange) => !isPatient || judge.shows(body, read);
+    const stored = await store(sent, kept, isSettled);
+    if (stored === undefined) return undefined;
+    const failures = judge.failures(stored, edges);
+    if (failures.length > 0) isPatient = false;
+    return failures;
+  };
+
+  const full = withOptionalFields(root, accepted, requests, isValid);
+  const failures =
+    subject.first === undefined ? [] : judge.failures({ body: accepted, ...subject.first }, {});
+  const complete = await trial(full, {});
+  failures.push(...(complete ?? []));
+  if (complete === undefined && subject.first === undefined)
+    failures.push(...((await trial(accepted, {})) ?? []));
+  const plain = complete === undefined ? accepted : full;
+  const token = tokenOf(context.seed, `${operation.id} ${context.created.next()}`);
+  for (const { body, edges } of edgeBodies(root, plain, token, requests, isValid)) {
+    const changed = Object.fromEntries(Object.keys(edges).map((name) => [name, body[name]]));
+    const found = await trial(isPartial && isValid(changed) ? changed : body, edges);
+    failures.push(...(found ?? []));
+    // One of the values breaks a rule that is not in the document.
+    for (const [name, edge] of found ? [] : Object.entries(edges).slice(0, mostSingle))
+      failures.push(...((await trial({ ...plain, [name]: body[name] }, { [name]: edge })) ?? []));
+  }
+  return [...new Map(failures.map((failure) => [failure.key, failure])).values()];
+}
+
+/** Compares what was sent with what a response and a read show. */
+function createJudge(model: DocumentModel, { rule, resource, operation, schema }: StoreSubject) {
+  const { read: reader } = resource;
+  const fields = fieldSchemas(model.requests.schemaAt(schema), model.requests);
+  const declared = declaredFields(model, reader);
+  const isComparable = (name: string) => {
+    const { readOnly, writeOnly, format } = fields[name] ?? {};
+    const isSecret = format === 'password' || /passw|secret|token/i.test(name);
+    return readOnly !== true && writeOnly !== true && !isSecret && declared.has(name);
+  };
+  /** The fields that a read shows as they were sent when nothing about them is special. */
+  const faithful = new Set<string>();
+  const loss = (name: string, body: JsonObject, exchange: CompletedExchange) =>
+    isComparable(name) ? lossOf(body[name], shownFields(exchange, Object.keys(fields))[name]) : undefined;
+  const failure = (
+    name: string,
+    edge: string | undefined,
+    got: string,
+    at: Operation,
+    stored: Stored,
+    basis: Basis,
+  ) =>
+    model.failure(
+      { rule, operation: operation.id, instancePath: `/${name}` },
+      mismatch(
+        `"${name}" as it was sent${edge === undefined ? '' : ` (${edge})`}`,
+        `${got} in the response to ${at.id}`,
+        at === operation ? [stored.exchange] : [stored.exchange, stored.read],
+        { key: edge === undefined ? name : `${name} ${edge}`, basis },
+      ),
+    );
+
+  return {
+    shows: (body: JsonObject, read: CompletedExchange) =>
+      Object.keys(body).every((name) => loss(name, body, read) === undefined),
+    failures: (stored: Stored, edges: Readonly<Record<string, string>>): Failure[] => {
+      const { body, exchange, read } = stored;
+      const isPlain = Object.keys(edges).length === 0;
+      const shown = shownFields(read, Object.keys(fields));
+      const compared = Object.keys(body).filter((name) => shown[name] !== undefined && isComparable(name));
+      const isAnother = compared.length > 1 && compared.every((name) => loss(name, body, read) !== undefined);
+      return Object.keys(body).flatMap((name) => {
+        const edge = edges[name];
+        const echo = shownFields(exchange, Object.keys(fields));
+        const got = loss(name, body, read);
+        const wasEchoed = Object.hasOwn(echo, name) ? loss(name, body, exchange) === undefined : isAnother;
+        if (isPlain && got === undefined) faithful.add(name);
+        if (!isPlain && (edge === undefined || !faithful.has(name))) return [];
+        // A server may change a value when it stores it, but it does so with every value.
+        const basis = isPlain && !got?.startsWith(missing) && !wasEchoed ? 'decided' : 'standard';
+        if (got !== undefined) return [failure(name, edge, got, reader, stored, basis)];
+        const echoed = Object.hasOwn(echo, name) ? loss(name, body, exchange) : undefined;
+        return echoed === undefined ? [] : [failure(name, edge, echoed, operation, stored, 'standard')];
+      });
+    },
+  };
+}
+
+/** The fields that the document says a read shows, at the root of its response or in an object there. */
+function declaredFields(
+  { responses }: DocumentModel,
+  { responses: declared }: Operation,
+): ReadonlySet<string> {
+  const media = declared.filter(({ status }) => /^(2|default$)/.test(status)).flatMap((one) => one.media);
+  const roots = media.map(({ schema }) => fieldSchemas(schema && responses.schemaAt(schema), responses));
+  const inside = roots.flatMap((one) => Object.values(one).map((inner) => fieldSchemas(inner, responses)));
+  const shown = [...roots, ...inside].flatMap((one) =>
+    Object.entries(one).flatMap(([name, { writeOnly }]) => (writeOnly === true ? [] : [name])),
+  );
+  return new Set(shown);
+}
+
+export const missing = 'no value';
+
+/** How what a response shows differs from what was sent. Undefined when it does not. */
+export function lossOf(sent: unknown, shown: unknown): string | undefined {
+  if (sent === undefined) return undefined;
+  if (sent === null) {
+    const isWord = typeof shown === 'string' && /^(null|none|undefined|nan)$/i.test(shown);
+    return isWord ? `the text "${shown}"` : undefined;
+  }
+  if (shown === undefined || shown === null) return missing;
+  if (Array.isArray(sent) && Array.isArray(shown) && sent.length !== shown.length)
+    return `a list of ${shown.length}`;
+  if (isJsonObject(sent) && isJsonObject(shown)) {
+    const lost = Object.keys(sent).flatMap((name) => {
+      const loss = lossOf(sent[name], shown[name]);
+      return loss === undefined ? [] : [`${loss} of "${name}"`];
+    });
+    return lost[0];
+  }
+  if (sameValue(sent, shown) !== false) return undefined;
+  if (typeof sent !== 'string' || typeof shown !== 'string') return 'another value';
+  if (sent.startsWith(shown)) return `only the first ${shown.length} of ${sent.length} characters`;
+  return /&(lt|amp|gt|quot|#)/.test(shown) ? 'escaped text' : 'another value';
+}

@@ -1,0 +1,112 @@
+import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import type { Validator } from '../schema/validator.ts';
+import { fieldSchemas, isReference } from './field-schemas.ts';
+import { isReadOnly, numberAt, sampleOf, typeOf } from './sample.ts';
+
+interface Edge {
+  /** The same in every run. */
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** A body whose fields are at an edge of what their schemas allow. */
+export interface EdgeBody {
+  readonly body: JsonObject;
+  /** What is special about a field, for each that differs from the plain body. */
+  readonly edges: Readonly<Record<string, string>>;
+}
+
+const mostBodies = 6;
+
+/** A few bodies, each with as many fields as possible at another edge. */
+export function edgeBodies(
+  schema: unknown,
+  plain: JsonObject,
+  token: string,
+  validator: Pick<Validator, 'follow'>,
+  isValid: (body: JsonObject) => boolean,
+): EdgeBody[] {
+  const fields = Object.entries(fieldSchemas(schema, validator)).filter(
+    ([name, property]) => !isReference(name) && !isReadOnly(property),
+  );
+  const found: EdgeBody[] = [];
+  for (let at = 0; at < mostBodies; at += 1) {
+    let body = plain;
+    let isLast = true;
+    const edges: Record<string, string> = {};
+    for (const [name, property] of fields) {
+      const all = edgesOf(property, plain[name], `${token}${at}`, validator).filter(({ value }) =>
+        isValid({ ...plain, [name]: value }),
+      );
+      isLast &&= at >= all.length - 1;
+      const edge = all[at % all.length];
+      const changed = { ...body, [name]: edge?.value };
+      if (edge === undefined || !isValid(changed)) continue;
+      body = changed;
+      edges[name] = edge.name;
+    }
+    if (Object.keys(edges).length > 0) found.push({ body, edges });
+    if (isLast) break;
+  }
+  return found;
+}
+
+const edge = (name: string, value: unknown): Edge => ({ name, value });
+
+function edgesOf(
+  schema: JsonObject,
+  plain: unknown,
+  token: string,
+  validator: Pick<Validator, 'follow'>,
+): Edge[] {
+  if ('const' in schema) return [];
+  const type = typeOf(schema);
+  const none = [schema.type].flat().includes('null') || 'anyOf' in schema ? [edge('null', null)] : [];
+  if (Array.isArray(schema.enum))
+    return schema.enum.map((value) => edge(`the value ${JSON.stringify(value)}`, value));
+  if (type === 'boolean') return [edge('false', false), edge('true', true), ...none];
+  if (type === 'integer' || type === 'number') return [...numbers(schema, type), ...none];
+  if (type === 'array') return [...lists(schema, token, validator), ...none];
+  if (type === 'object') {
+    const inner = isJsonObject(plain) ? plain : {};
+    return [
+      ...edgeBodies(schema, inner, token, validator, () => true).map(({ body, edges }) =>
+        edge(`values at an edge: ${Object.keys(edges).join(', ')}`, body),
+      ),
+      ...none,
+    ];
+  }
+  return [...texts(schema, token), ...none];
+}
+
+function numbers(schema: JsonObject, type: string): Edge[] {
+  const bounds = (['minimum', 'maximum'] as const).flatMap((name) => {
+    const value = numberAt(schema, name);
+    return value === undefined || Math.abs(value) > 2 ** 31 ? [] : [edge(name, value)];
+  });
+  const middle = (numberAt(schema, 'minimum') ?? 0) + 1.37;
+  return [edge('0', 0), ...(type === 'number' ? [edge('a fraction', middle)] : []), ...bounds];
+}
+
+function lists(schema: JsonObject, token: string, validator: Pick<Validator, 'follow'>): Edge[] {
+  const item = validator.follow(schema.items);
+  const sample = sampleOf(item, validator, 1);
+  const isFree = isJsonObject(item) && texts(item, token).length > 0;
+  const items = isFree ? [sample, `${token}`] : [sample];
+  return [edge('an empty list', []), edge(`a list of ${items.length}`, items)];
+}
+
+// With a format or a pattern, text means something.
+function texts(schema: JsonObject, token: string): Edge[] {
+  const { format, pattern } = schema;
+  const isText = typeOf(schema) === 'string' && format === undefined && pattern === undefined;
+  if (!isText || 'enum' in schema) return [];
+  const most = numberAt(schema, 'maxLength');
+  const least = numberAt(schema, 'minLength') ?? 0;
+  const sized = (text: string) => [...text.padEnd(least, 'x')].slice(0, most).join('');
+  return [
+    ...(most !== undefined && most < 20_000 ? [edge('longest text', sized(token.padEnd(most, 'x')))] : []),
+    edge('letters beyond ASCII', sized(`ž数😀 ${token}`)),
+    edge('markup', sized(`<&>"' ${token}`)),
+  ];
+}

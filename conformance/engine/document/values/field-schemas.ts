@@ -1,0 +1,55 @@
+import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import type { Validator } from '../schema/validator.ts';
+import { isReadOnly, sampleOf } from './sample.ts';
+
+/** The fields that a schema describes, those of `allOf` included. */
+export function fieldSchemas(
+  schema: unknown,
+  validator: Pick<Validator, 'follow'>,
+  depth = 0,
+): Readonly<Record<string, JsonObject>> {
+  const followed = validator.follow(schema);
+  if (!isJsonObject(followed) || depth > 6) return {};
+  const branches = Array.isArray(followed.allOf) ? followed.allOf : [];
+  const inherited = branches.map((branch) => fieldSchemas(branch, validator, depth + 1));
+  const own = Object.entries(isJsonObject(followed.properties) ? followed.properties : {}).map(
+    ([name, property]): [string, JsonObject] => {
+      const target = validator.follow(property);
+      return [name, isJsonObject(target) ? target : {}];
+    },
+  );
+  return Object.assign({}, ...inherited, Object.fromEntries(own));
+}
+
+/** Whether a field refers to something, by its name: an invented value would refer to nothing. */
+export function isReference(name: string): boolean {
+  return /(^|[^a-z])(id|uuid|guid)s?$|[a-z](Id|Uuid|UUID|ID)s?$/.test(name);
+}
+
+/** An object with the optional fields that it lacks, where the schema allows a sample of them. */
+export function withOptionalFields(
+  schema: unknown,
+  given: JsonObject,
+  validator: Pick<Validator, 'follow'>,
+  isValid: (changed: JsonObject) => boolean,
+  depth = 0,
+): JsonObject {
+  let full = given;
+  for (const [name, property] of Object.entries(fieldSchemas(schema, validator))) {
+    if (isReference(name) || isReadOnly(property)) continue;
+    const sample = Object.hasOwn(full, name) ? full[name] : sampleOf(property, validator, 1);
+    const value =
+      isJsonObject(sample) && depth < 3
+        ? withOptionalFields(
+            property,
+            sample,
+            validator,
+            (one) => isValid({ ...full, [name]: one }),
+            depth + 1,
+          )
+        : sample;
+    const changed = { ...full, [name]: value };
+    if (isValid(changed)) full = changed;
+  }
+  return full;
+}

@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What the store does wrong, one at a time, and the check that finds it. */
+export const checkOf = {
+  'loses a field in POST': 'document/created-is-readable/getPart',
+  'loses a field in PUT': 'document/updated-is-readable/replacePart',
+  'loses a field in PATCH': 'document/updated-is-readable/changePart',
+  'cuts long texts': 'document/created-is-readable/getPart',
+  'escapes markup': 'document/created-is-readable/getPart',
+  'drops letters beyond ASCII': 'document/updated-is-readable/replacePart',
+  'treats 0 as absent': 'document/created-is-readable/getPart',
+  'treats false as absent': 'document/updated-is-readable/changePart',
+  'drops empty lists': 'document/created-is-readable/getPart',
+  'stores null as text': 'document/updated-is-readable/changePart',
+  'rounds numbers': 'document/created-is-readable/getPart',
+  'loses fields of nested objects': 'document/created-is-readable/getPart',
+  'keeps only the first item of a list': 'document/updated-is-readable/replacePart',
+  'clears in PATCH what is not sent': 'document/updated-is-readable/changePart',
+  'changes all records': 'document/updated-is-readable/replacePart',
+  'shows the old value': 'document/updated-is-readable/changePart',
+  'returns the old value from PUT': 'document/updated-is-readable/replacePart',
+  'ignores the id in PUT': 'document/updated-is-readable/replacePart',
+  'deletes nothing': 'document/deleted-is-gone/removePart',
+  'deletes everything': 'document/deleted-is-gone/removePart',
+  'returns any part for an unknown id': 'document/deleted-is-gone/removePart',
+  'omits the newest from the list': 'document/created-is-listed/listParts',
+  'stores each new part twice': 'document/created-is-listed/listParts',
+  'lists old values': 'document/created-is-listed/listParts',
+  'accepts any length': 'document/invalid-body/addPart',
+  'accepts any number': 'document/invalid-body/replacePart',
+  'accepts any code': 'document/invalid-body/changePart',
+  'accepts any kind': 'document/invalid-body/replacePart',
+  'accepts a part without a kind': 'document/invalid-body/replacePart',
+  'rejects a price of 0': 'document/valid-body/replacePart',
+  'returns a price as text': 'document/response-schema',
+  'returns an undeclared status': 'document/response-status',
+  'returns 200 for a new part': 'document/response-status',
+  'omits Location': 'document/response-header',
+  'returns a malformed Last-Modified': 'document/response-header',
+  'fails for an unknown id': 'responses/no-server-error',
+} as const;
+export type Fault = keyof typeof checkOf;
+
+const text = { type: 'string', minLength: 1, maxLength: 40 };
+const fields = {
+  name: text,
+  code: { type: 'string', pattern: '^[A-Z]{3}-[0-9]{2}$' },
+  kind: { type: 'string', enum: ['bolt', 'nut', 'gear'] },
+  price: { type: 'number', minimum: 0, maximum: 1000 },
+  stock: { type: 'integer', minimum: 0, maximum: 99 },
+  active: { type: 'boolean' },
+  note: { type: ['string', 'null'], maxLength: 200 },
+  tags: { type: 'array', items: text, maxItems: 4 },
+  size: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['width'],
+    properties: { width: { type: 'integer', minimum: 1 }, unit: text },
+  },
+};
+const required = ['name', 'kind', 'price'];
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const part = (more: object) => ({ type: 'object', additionalProperties: false, ...more });
+
+export function crudDocument(ids: 'integers' | 'uuids'): string {
+  const id = ids === 'integers' ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' };
+  const shown = part({ properties: { id, ...fields }, required: ['id', ...required] });
+  const problem = {
+    description: 'A problem.',
+    ...json(part({ properties: { problem: text }, required: ['problem'] })),
+  };
+  const ok = {
+    description: 'The part.',
+    headers: { 'Last-Modified': { required: true, schema: { type: 'string', minLength: 20 } } },
+    ...json(shown),
+  };
+  const body = (schema: object) => ({ required: true, ...json(schema) });
+  const whole = body(part({ properties: fields, required }));
+  const no = { 400: problem, 404: problem, 405: problem, 415: problem };
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Parts', version: '1' },
+    paths: {
+      '/parts': {
+        get: {
+          operationId: 'listParts',
+          responses: {
+            200: {
+              description: 'All.',
+              ...json(part({ properties: { items: { type: 'array', items: shown } }, required: ['items'] })),
+            },
+          },
+        },
+        post: {
+          operationId: 'addPart',
+          requestBody: whole,
+          responses: {
+            201: {
+              ...ok,
+              headers: { ...ok.headers, Location: { required: true, schema: { type: 'string' } } },
+            },
+            ...no,
+          },
+        },
+      },
+      '/parts/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
+        get: { operationId: 'getPart', responses: { 200: ok, ...no } },
+        put: { operationId: 'replacePart', requestBody: whole, responses: { 200: ok, ...no } },
+        patch: {
+          operationId: 'changePart',
+          requestBody: body(part({ properties: fields })),
+          responses: { 200: ok, ...no },
+        },
+        delete: { operationId: 'removePart', responses: { 204: { description: 'Gone.' }, ...no } },
+      },
+    },
+  });
+}
+
+type Part = Record<string, unknown>;
+
+/** A store of parts that follows the document exactly, except for one fault. */
+export function crudServer(
+  { ids, filled }: { readonly ids: 'integers' | 'uuids'; readonly filled: boolean },
+  fault?: Fault,
+) {
+  const is = (one: Fault) => fault === one;
+  const parts = new Map<string, Part>();
+  const before = new Map<string, Part>();
+  let count = 0;
+  const add = (own: Part): Part => {
+    count += 1;
+    const id = ids === 'integers' ? count : uuidOf(count);
+    const made = { id, ...own };
+    parts.set(String(id), made);
+    return made;
+  };
+  if (filled) for (const name of ['Bolt of another', 'Nut of another']) add({ name, kind: 'nut', price: 2 });
+  const others = JSON.stringify([...parts.values()]);
+
+  const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const send = (status: number, body?: unknown, headers: Record<string, string> = {}) => {
+      const type = body === undefined ? {} : { 'content-type': 'application/json' };
+      response.writeHead(status, { ...type, ...headers });
+      response.end(body === undefined ? undefined : JSON.stringify(body));
+    };
+    const fail = (status: number, headers = {}) => send(status, { problem: `status ${status}` }, headers);
+    const show = (status: number, one: Part, headers = {}) => {
+      const price = is('returns a price as text') ? { price: String(one.price) } : {};
+      const date = is('returns a malformed Last-Modified') ? 'now' : 'Thu, 01 Jan 1970 00:00:00 GMT';
+      send(status, { ...one, ...price }, { 'last-modified': date, ...headers });
+    };
+    const [, collection, key] =
+      /^\/(parts)(?:\/([^/?]+))?$/.exec((request.url ?? '').split('?')[0] ?? '') ?? [];
+    if (collection === undefined) return fail(404);
+    const method = request.method ?? '';
+    const allowed = key === undefined ? ['GET', 'POST'] : ['GET', 'PUT', 'PATCH', 'DELETE'];
+    if (!allowed.includes(method)) return fail(405, { allow: allowed.join(', ') });
+    const wrote = ['POST', 'PUT', 'PATCH'].includes(method);
+    const body = await readBody(request);
+    const found =
+      parts.get(key ?? '') ?? (is('returns any part for an unknown id') ? [...parts.values()][0] : undefined);
+    if (key !== undefined && found === undefined)
+      return is('fails for an unknown id') ? send(500) : fail(404);
+    if (wrote && !/^application\/json(;|$)/.test(String(request.headers['content-type']))) return fail(415);
+    if (wrote && !isValid(body, method !== 'PATCH')) return fail(400);
+
+    if (key === undefined && method === 'GET') {
+      const all = [...parts.values()];
+      const items = is('lists old values') ? all.map((one) => before.get(String(one.id)) ?? one) : all;
+      return send(200, { items: is('omits the newest from the list') ? items.slice(0, -1) : items });
+    }
+    if (method === 'POST') {
+      const made = add(stored(body, 'POST'));
+      if (is('stores each new part twice')) add(stored(body, 'POST'));
+      const location = is('omits Location') ? {} : { location: `/parts/${made.id}` };
+      return show(is('returns 200 for a new part') ? 200 : 201, made, location);
+    }
+    if (found === undefined) return fail(404);
+    const id = String(found.id);
+    if (method === 'GET') return show(200, is('shows the old value') ? (before.get(id) ?? found) : found);
+    if (method === 'DELETE') {
+      if (is('deletes everything')) parts.clear();
+      if (!is('deletes nothing')) parts.delete(id);
+      return send(is('returns an undeclared status') ? 202 : 204);
+    }
+    const own = stored(body, method);
+    const cleared = is('clears in PATCH what is not sent')
+      ? { name: found.name, kind: found.kind, price: found.price }
+      : found;
+    const made = method === 'PUT' ? { id: found.id, ...own } : { ...cleared, ...own, id: found.id };
+    before.set(id, found);
+    const last = [...parts.keys()].at(-1) ?? id;
+    const places = is('changes all records')
+      ? [...parts.keys()]
+      : [is('ignores the id in PUT') && method === 'PUT' ? last : id];
+    for (const place of places) parts.set(place, { ...made, id: parts.get(place)?.id });
+    return show(200, is('returns the old value from PUT') && method === 'PUT' ? found : made);
+  };
+  return { listener, areOthersKept: () => others === JSON.stringify([...parts.values()]) };
+
+  function stored(body: unknown, method: string): Part {
+    let own: Part = { ...Object(body) };
+    const without = (name: string, bad: boolean) => {
+      if (bad) own = Object.fromEntries(Object.entries(own).filter(([one]) => one !== name));
+    };
+    const change = (name: string, to: (value: string) => unknown) => {
+      if (typeof own[name] === 'string') own = { ...own, [name]: to(own[name]) };
+    };
+    without('note', is('loses a field in POST') && method === 'POST');
+    without('stock', is('loses a field in PUT') && method === 'PUT');
+    without('tags', is('loses a field in PATCH') && method === 'PATCH');
+    without('stock', is('treats 0 as absent') && own.stock === 0);
+    without('active', is('treats false as absent') && own.active === false);
+    without('tags', is('drops empty lists') && JSON.stringify(own.tags) === '[]');
+    if (is('cuts long texts')) change('note', (text) => text.slice(0, 100));
+    if (is('escapes markup')) change('name', (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
+    if (is('drops letters beyond ASCII')) change('name', (text) => text.replace(/[^ -~]/g, '?'));
+    if (is('stores null as text') && own.note === null) own = { ...own, note: 'null' };
+    if (is('rounds numbers'))
+      own = { ...own, ...('price' in own && { price: Math.round(Number(own.price)) }) };
+    if (is('loses fields of nested objects') && 'size' in own)
+      own = { ...own, size: { width: Object(own.size).width } };
+    if (is('keeps only the first item of a list') && Array.isArray(own.tags))
+      own = { ...own, tags: own.tags.slice(0, 1) };
+    return own;
+  }
+
+  function isValid(body: unknown, isWhole: boolean): boolean {
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
+    const given: Part = { ...body };
+    const isText = (value: unknown, most: number, least = 1) => {
+      const length = typeof value === 'string' ? [...value].length : -1;
+      return length >= least && (length <= most || is('accepts any length'));
+    };
+    const isNumber = (value: unknown, least: number, most: number) =>
+      typeof value === 'number' && (is('accepts any number') || (value >= least && value <= most));
+    const isSize = ({ width, unit, ...more }: Part) =>
+      Number.isInteger(width) &&
+      Number(width) >= 1 &&
+      (unit === undefined || isText(unit, 40)) &&
+      Object.keys(more).length === 0;
+    const valid: Record<string, (value: unknown) => boolean> = {
+      name: (value) => isText(value, 40),
+      code: (value) =>
+        typeof value === 'string' && (is('accepts any code') || /^[A-Z]{3}-[0-9]{2}$/.test(value)),
+      kind: (value) =>
+        is('accepts any kind')
+          ? typeof value === 'string'
+          : /^(bolt|nut|gear)$/.test(typeof value === 'string' ? value : ''),
+      price: (value) => isNumber(value, 0, 1000) && !(is('rejects a price of 0') && value === 0),
+      stock: (value) => Number.isInteger(value) && isNumber(value, 0, 99),
+      active: (value) => typeof value === 'boolean',
+      note: (value) => value === null || isText(value, 200, 0),
+      tags: (value) => Array.isArray(value) && value.length <= 4 && value.every((one) => isText(one, 40)),
+      size: (value) =>
+        typeof value === 'object' && value !== null && !Array.isArray(value) && isSize({ ...value }),
+    };
+    const missing = isWhole
+      ? required.filter((name) => !(name === 'kind' && is('accepts a part without a kind')))
+      : [];
+    return (
+      Object.entries(given).every(([name, value]) => Object.hasOwn(valid, name) && valid[name]?.(value)) &&
+      missing.every((name) => name in given)
+    );
+  }
+}
+
+function uuidOf(count: number): string {
+  const hex = createHash('sha256').update(String(count)).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  try {
+    return JSON.parse(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks)),
+    );
+  } catch {
+    return undefined;
+  }
+}
