@@ -63,7 +63,7 @@ const required = ['name', 'kind', 'price'];
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const part = (more: object) => ({ type: 'object', additionalProperties: false, ...more });
 
-export function crudDocument(ids: 'integers' | 'uuids'): string {
+export function crudDocument(ids: State['ids']): string {
   const id = ids === 'integers' ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' };
   const shown = part({ properties: { id, ...fields }, required: ['id', ...required] });
   const problem = {
@@ -121,11 +121,14 @@ export function crudDocument(ids: 'integers' | 'uuids'): string {
 
 type Part = Record<string, unknown>;
 
+export interface State {
+  readonly ids: 'integers' | 'uuids';
+  /** Whether it has parts that the run did not create. */
+  readonly filled: boolean;
+}
+
 /** A store of parts that follows the document exactly, except for one fault. */
-export function crudServer(
-  { ids, filled }: { readonly ids: 'integers' | 'uuids'; readonly filled: boolean },
-  fault?: Fault,
-) {
+export function crudServer({ ids, filled }: State, fault?: Fault) {
   const is = (one: Fault) => fault === one;
   const parts = new Map<string, Part>();
   const before = new Map<string, Part>();

@@ -39,6 +39,8 @@ export interface StoreSubject {
   readonly accepted: JsonObject;
   /** The request that it accepted, unless that is judged elsewhere. */
   readonly first?: Omit<Stored, 'body'>;
+  /** A read before an update. */
+  readonly before?: CompletedExchange;
   /** Whether a body may have only the fields to change. */
   readonly isPartial: boolean;
 }
@@ -88,23 +90,36 @@ export async function lostValues(
     for (const [name, edge] of found ? [] : Object.entries(edges).slice(0, mostSingle))
       failures.push(...((await trial({ ...plain, [name]: body[name] }, { [name]: edge })) ?? []));
   }
-  return [...new Map(failures.map((failure) => [failure.key, failure])).values()];
+  // The first failure of a field is the simplest.
+  return [...new Map(failures.toReversed().map((failure) => [failure.key, failure])).values()].toReversed();
 }
 
 /** Compares what was sent with what a response and a read show. */
-function createJudge(model: DocumentModel, { rule, resource, operation, schema }: StoreSubject) {
+function createJudge(
+  model: DocumentModel,
+  { rule, resource, operation, schema, before: start }: StoreSubject,
+) {
   const { read: reader } = resource;
   const fields = fieldSchemas(model.requests.schemaAt(schema), model.requests);
   const declared = declaredFields(model, reader);
   const isComparable = (name: string) => {
     const { readOnly, writeOnly, format } = fields[name] ?? {};
     const isSecret = format === 'password' || /passw|secret|token/i.test(name);
-    return readOnly !== true && writeOnly !== true && !isSecret && declared.has(name);
+    return (
+      readOnly !== true && writeOnly !== true && !isSecret && (declared.size === 0 || declared.has(name))
+    );
   };
   /** The fields that a read shows as they were sent when nothing about them is special. */
   const faithful = new Set<string>();
-  const loss = (name: string, body: JsonObject, exchange: CompletedExchange) =>
-    isComparable(name) ? lossOf(body[name], shownFields(exchange, Object.keys(fields))[name]) : undefined;
+  const shownIn = (exchange: CompletedExchange) => shownFields(exchange, Object.keys(fields));
+  /** The fields that some request has changed. A server may ignore a field that cannot change. */
+  const changing = new Set<string>();
+  let earlier = start && shownIn(start);
+  const loss = (name: string, body: JsonObject, shown: JsonObject) => {
+    // Without a schema of the response, a read need not show a field.
+    const isExpected = declared.size > 0 || shown[name] !== undefined;
+    return isComparable(name) && isExpected ? lossOf(body[name], shown[name]) : undefined;
+  };
   const failure = (
     name: string,
     edge: string | undefined,
@@ -125,26 +140,37 @@ function createJudge(model: DocumentModel, { rule, resource, operation, schema }
 
   return {
     shows: (body: JsonObject, read: CompletedExchange) =>
-      Object.keys(body).every((name) => loss(name, body, read) === undefined),
+      Object.keys(body).every((name) => loss(name, body, shownIn(read)) === undefined),
     failures: (stored: Stored, edges: Readonly<Record<string, string>>): Failure[] => {
       const { body, exchange, read } = stored;
       const isPlain = Object.keys(edges).length === 0;
-      const shown = shownFields(read, Object.keys(fields));
+      const shown = shownIn(read);
+      const echo = shownIn(exchange);
       const compared = Object.keys(body).filter((name) => shown[name] !== undefined && isComparable(name));
-      const isAnother = compared.length > 1 && compared.every((name) => loss(name, body, read) !== undefined);
-      return Object.keys(body).flatMap((name) => {
+      const isAnother =
+        compared.length > 1 && compared.every((name) => loss(name, body, shown) !== undefined);
+      const found = Object.keys(body).flatMap((name) => {
         const edge = edges[name];
-        const echo = shownFields(exchange, Object.keys(fields));
-        const got = loss(name, body, read);
-        const wasEchoed = Object.hasOwn(echo, name) ? loss(name, body, exchange) === undefined : isAnother;
+        const got = loss(name, body, shown);
+        const isShown = Object.hasOwn(echo, name);
+        const echoed = isShown ? loss(name, body, echo) : undefined;
+        const wasEchoed = isShown ? echoed === undefined : isAnother;
+        const before = earlier?.[name];
+        const isSame = before !== undefined && JSON.stringify(before) === JSON.stringify(shown[name]);
         if (isPlain && got === undefined) faithful.add(name);
+        if (got === undefined && !isSame) changing.add(name);
         if (!isPlain && (edge === undefined || !faithful.has(name))) return [];
         // A server may change a value when it stores it, but it does so with every value.
         const basis = isPlain && !got?.startsWith(missing) && !wasEchoed ? 'decided' : 'standard';
-        if (got !== undefined) return [failure(name, edge, got, reader, stored, basis)];
-        const echoed = Object.hasOwn(echo, name) ? loss(name, body, exchange) : undefined;
+        if (got !== undefined) {
+          const isIgnored = isSame && !wasEchoed && !changing.has(name);
+          if (isIgnored) return [failure(name, undefined, got, reader, stored, 'decided')];
+          return [failure(name, edge, got, reader, stored, basis)];
+        }
         return echoed === undefined ? [] : [failure(name, edge, echoed, operation, stored, 'standard')];
       });
+      earlier = shown;
+      return found;
     },
   };
 }

@@ -65,6 +65,7 @@ export function updatedIsReadable(
               {
                 ...{ rule, resource, operation: update, schema: whole.schema, accepted: whole.body },
                 isPartial: update.method === 'PATCH',
+                before: read,
               },
               async (body, _kept, isSettled) => {
                 const contents = { body, mediaType: whole.mediaType, ...etagOf(read) };
@@ -106,7 +107,8 @@ export function updatedIsReadable(
       }
       // A server may ignore a field that cannot change. It may not ignore the whole update.
       const ignored = stored.length > 0 ? lost.map((one) => ({ ...one, basis: 'decided' as const })) : lost;
-      return [...ignored, ...edges, ...other];
+      const reported = new Set(ignored.map(({ key }) => key));
+      return [...ignored, ...edges.filter(({ key }) => !reported.has(key)), ...other];
     },
   });
 }

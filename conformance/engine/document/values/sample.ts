@@ -65,6 +65,8 @@ function numberSample(schema: JsonObject): number {
   const step = numberAt(schema, 'multipleOf') ?? 1;
   const lowest = numberAt(schema, 'minimum') ?? numberAt(schema, 'exclusiveMinimum');
   const highest = numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum');
+  // A server may have more rules for nothing than for something.
+  if (lowest !== undefined && lowest <= 0 && step <= (highest ?? step) && highest !== 0) return step;
   if (lowest === undefined)
     return highest !== undefined && highest < step ? Math.floor(highest / step - 1) * step : step;
   const at = Math.ceil(lowest / step) * step;

@@ -93,7 +93,8 @@ export function library(...traits: readonly Trait[]) {
     const isLost = is(method === 'PUT' ? 'loses replacements' : 'loses changes');
     if (method === 'PUT' && !isLost) found.fields = {};
     if (is('clears what is replaced') && method === 'PUT') return send(200, shown(found));
-    if (!isLost) Object.assign(found.fields, without(stored(body), is('ignores pages') ? 'pages' : ''));
+    const ignored = is('ignores pages') && method === 'PATCH' ? 'pages' : '';
+    if (!isLost) Object.assign(found.fields, without(stored(body), ignored));
     return send(200, shown(found));
 
     function respondGone() {

@@ -68,7 +68,7 @@ describe('fails the check for a defect', () => {
   test.each(Object.entries(checkOf))('%s', async (name, check) => {
     // The keys of the table are the defects.
     const { broken, exit } = await run(name as Trait, { only: [...only, 'responses/no-server-error'] });
-    expect(Object.keys(broken)).toEqual([check]);
+    expect(Object.keys(broken)).toContain(check);
     expect(exit).toBe(1);
   });
 });

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { serverForTest } from '../test-server.ts';
+import { checkOf, crudDocument, crudServer, type Fault, type State } from './crud-server.ts';
+import { runDocument } from './run-document.ts';
+
+const clock = { now: Date.now, pause: async () => {} };
+const states: readonly State[] = [
+  { ids: 'integers', filled: false },
+  { ids: 'uuids', filled: true },
+];
+
+async function run(
+  state: State,
+  fault?: Fault,
+  options: { readonly seed?: number; readonly only?: string[] } = {},
+) {
+  const { listener, areOthersKept } = crudServer(state, fault);
+  const server = await serverForTest(listener);
+  return {
+    ...(await runDocument(server.url, crudDocument(state.ids), {}, { clock, ...options })),
+    areOthersKept,
+  };
+}
+
+describe.each(states)('a store with $ids as ids, filled: $filled', (state) => {
+  test.each([1, 2])('passes with the seed %i, and keeps what it had', async (seed) => {
+    const { broken, leftovers, areOthersKept } = await run(state, undefined, { seed });
+    expect(broken).toEqual({});
+    expect(leftovers).toEqual([]);
+    expect(areOthersKept()).toBe(true);
+  });
+
+  test.each(Object.entries(checkOf))('%s: %s', async (fault, check) => {
+    // The checks of responses see what the others receive. The keys of the table are the faults.
+    const only =
+      check.startsWith('document/response') || check.startsWith('responses')
+        ? [check, 'document/deleted-is-gone']
+        : [check];
+    const { exit, broken } = await run(state, fault as Fault, { only });
+    expect(Object.keys(broken)).toContain(check);
+    expect(exit).toBe(1);
+  });
+});
