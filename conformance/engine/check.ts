@@ -86,7 +86,7 @@ export interface CheckContext {
   /** Adds a note to the report. Does not change the verdict. */
   observe(note: string): void;
   /** Registers `undo`, which runs after the last check, last registered first. It returns or throws what it could not undo. */
-  cleanUp(name: string, undo: () => Promise<string | undefined>): void;
+  cleanUp(name: string, undo: Undo): void;
   /** Whether requests may change or delete what this run did not create. */
   readonly destructive: boolean;
   /** Milliseconds in which each response must be complete. */
@@ -94,6 +94,9 @@ export interface CheckContext {
   /** Milliseconds until `--max-time` is up. */
   remaining(): number;
 }
+
+/** Undoes what checks did. Returns a sentence for each thing that is left. */
+export type Undo = () => Promise<string | readonly string[] | undefined>;
 
 /** Reads the time and waits. Tests replace it. */
 export interface Clock {

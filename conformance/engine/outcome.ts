@@ -66,6 +66,14 @@ export class CannotTestError extends Error {
   }
 }
 
+/** Someone stopped the run. A request that was under way may have arrived. */
+export class RunStopped extends CannotTestError {
+  constructor(signal: string) {
+    super(`the run was stopped (${signal})`);
+    this.name = 'RunStopped';
+  }
+}
+
 export function fail(failure: Failure): never {
   throw new CheckFailure([failure]);
 }

@@ -3,6 +3,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { parseBaseUrl, type Request } from '../http/request.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { NotSent } from '../not-sent.ts';
+import { RunStopped } from '../outcome.ts';
 
 import { createCredentials } from './credentials.ts';
 import type { DocumentModel } from './document-model.ts';
@@ -90,7 +91,10 @@ export function createDocumentContext(
 
   const call: CheckContext['call'] = async (request) => {
     await permit(request);
-    const exchange = await base.call(request);
+    const exchange = await base.call(request).catch((error) => {
+      if (error instanceof RunStopped && !('bytes' in request)) created.interrupted(request);
+      throw error;
+    });
     const status = model.status(exchange);
     // An accepted request may use up the values.
     if (status >= 200 && status < 300) freshValues.delete(request.settings?.operation ?? '');
@@ -149,6 +153,8 @@ interface CreatedResources {
 }
 
 interface TrackedResources extends CreatedResources {
+  /** Called when the run ends while a request is under way. */
+  interrupted(request: Request): void;
   /** Whether this run created the resource of a path, which may be the one that it deleted last. */
   isOwn(path: string): boolean;
 }
@@ -169,6 +175,8 @@ function trackCreated(
   const left = new Map<string, Leftover>();
   /** What may be left, and cannot be deleted, with how often. */
   const lost = new Map<string, number>();
+  /** How many creations had no response when the run was stopped. */
+  const underWay = new Map<string, number>();
   let lastDeleted: string | undefined;
   let isRegistered = false;
   let count = 0;
@@ -186,15 +194,27 @@ function trackCreated(
     }
   };
   const deleteAll = async () => {
-    const failed = [...lost].map(([what, times]) => (times === 1 ? what : `${what}, ${times} times`));
-    const all = [...left.values()];
-    // What is in another resource is deleted before it.
-    for (const level of new Set(all.map(depth).sort((a, b) => b - a))) {
-      const ofLevel = all.filter((one) => depth(one) === level);
-      for (const problem of await mapInParallel(base, ofLevel, deleteOne))
+    const failed: string[] = [];
+    const tried = new Set<Leftover>();
+    // What is in another resource is deleted before it. A late response may still add to what is left.
+    const deepest = () => {
+      const rest = [...left.values()].filter((one) => !tried.has(one));
+      return rest.filter((one) => depth(one) === Math.max(...rest.map(depth)));
+    };
+    for (let level = deepest(); level.length > 0; level = deepest()) {
+      for (const one of level) tried.add(one);
+      for (const problem of await mapInParallel(base, level, deleteOne))
         if (problem !== undefined) failed.push(problem);
     }
-    return failed.length === 0 ? undefined : failed.join('; ');
+    for (const [what, times] of underWay) if (times > 0) lose(noResponse(what));
+    for (const [what, times] of lost) failed.push(times === 1 ? what : `${what}, ${times} times`);
+    return failed;
+  };
+  const interrupted = ({ method, target, settings }: Request) => {
+    if (!creators.has(settings?.operation ?? '')) return;
+    const what = `${method} ${prefix}${target}`;
+    underWay.set(what, (underWay.get(what) ?? 0) + 1);
+    register();
   };
   const register = () => {
     if (!isRegistered) base.cleanUp('created from the document', deleteAll);
@@ -209,9 +229,11 @@ function trackCreated(
     const { request } = exchange;
     const operation = request.settings.operation ?? '';
     const resource = creators.get(operation);
+    const what = `${request.method} ${request.target}`;
+    const waiting = underWay.get(what);
+    if (waiting !== undefined) underWay.set(what, waiting - 1);
     if (!hasResponse(exchange)) {
-      if (resource !== undefined && mayHaveArrived(exchange.error?.kind))
-        lose(`${request.method} ${request.target} had no response, and may have created something`);
+      if (resource !== undefined && mayHaveArrived(exchange.error?.kind)) lose(noResponse(what));
       return;
     }
     const status = model.status(exchange);
@@ -237,6 +259,7 @@ function trackCreated(
 
   return {
     identityOf,
+    interrupted,
     exists: (path) => left.has(path),
     // What was deleted last is not yet another's, even if the server uses ids again.
     isOwn: (path) => left.has(path) || path === lastDeleted,
@@ -246,6 +269,10 @@ function trackCreated(
     },
     keepsState: new Map(),
   };
+}
+
+function noResponse(what: string): string {
+  return `${what} had no response, and may have created something`;
 }
 
 function mayHaveArrived(kind: string | undefined): boolean {

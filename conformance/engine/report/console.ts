@@ -118,11 +118,16 @@ function verdict(report: Report, { style, width, verbose }: Screen): string {
 }
 
 function whyStopped({ requests, lostRequests = [] }: Report, reason: string): string {
+  if (isStop(reason)) return `, until ${reason} after ${count(requests, 'request')}`;
   const cause = lostRequests.length === 0 ? '' : ', perhaps because of one of the requests above';
   return `, and stopped responding after ${count(requests, 'request')}${cause}: ${reason.replace(/\.$/, '')}`;
 }
 
-function whyInconclusive({ target, stopReason, checks, summary }: Report): string {
+const isStop = (reason: string) => reason.startsWith('the run was stopped');
+
+function whyInconclusive({ target, stopReason, checks, summary, requests }: Report): string {
+  if (stopReason !== undefined && isStop(stopReason))
+    return `${stopReason} after ${count(requests, 'request')}`;
   if (stopReason !== undefined) return `${target} could not be tested: ${stopReason.replace(/\.$/, '')}`;
   if (summary.error > 0)
     return 'a check ended with an error in the test tool, which is a bug: please report it';

@@ -56,6 +56,9 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const startedAt = (options.clock ?? realClock).now();
   const start = performance.now();
   const run = prepareRun(options);
+  options.signal?.addEventListener('abort', () => {
+    run.stopReason ??= String(options.signal?.reason?.message);
+  });
   const coverage = countCoverage(suites);
   const lostRequests = trackLostRequests();
   const isChosen = (rule: Rule) => isSelected(rule, options);
@@ -92,7 +95,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     leftovers,
     stopReason: run.stopReason,
     lostRequests:
-      run.stopReason === undefined
+      run.stopReason === undefined || options.signal?.aborted === true
         ? []
         : lostRequests.list().map(({ request }) => describeRequest(request, target.baseUrl, secrets)),
   };
@@ -174,7 +177,11 @@ function reasonToSkip(
   suite: RunnableSuite,
   { options, context, budget, log, stopReason }: Run,
 ): Skip | undefined {
-  if (stopReason !== undefined) return { reason: `the server went away: ${stopReason}`, skipped: 'missing' };
+  if (stopReason !== undefined)
+    return {
+      reason: options.signal?.aborted === true ? stopReason : `the server went away: ${stopReason}`,
+      skipped: 'missing',
+    };
   if (options.failFast === true && log.hasFailure())
     return { reason: 'stopped at the first failure (--fail-fast)', skipped: 'choice' };
   if (context.remaining() <= 0) return { reason: outOfTimeReason, skipped: 'missing' };

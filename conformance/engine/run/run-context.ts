@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import {
   type CheckContext,
   type Clock,
@@ -5,6 +6,7 @@ import {
   hasResponse,
   isUnavailable,
   realClock,
+  type Undo,
 } from '../check.ts';
 import { describeRequest } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -23,11 +25,23 @@ export interface RunContext extends CheckContext {
   undoAll(): Promise<string[]>;
 }
 
-// Time for what `cleanUp` registered when the run has used up its own.
-const cleanUpMs = 10_000;
+// Time for what `cleanUp` registered when the run has used up its own, and when someone waits for the end of the run.
+const cleanUpMs = { outOfTime: 10_000, stopped: 1_200 };
+
+/** The result of the work, or the reason of the signal if that comes first. */
+function orStopped<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return reject(new CheckSkipped(String(signal.reason?.message)));
+    signal.addEventListener('abort', stop, { once: true });
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
+}
 
 /** A target that ends the run when its first requests do not reach a server, because some checks expect no response. */
-function requireServer(target: Target, readOnly: boolean): Target {
+function requireServer(target: Target, readOnly: boolean, stop: () => AbortSignal): Target {
   let hasResponded = false;
   target.listen(({ response }) => {
     hasResponded ||= response !== undefined;
@@ -36,7 +50,7 @@ function requireServer(target: Target, readOnly: boolean): Target {
     ...target,
     send: async (request) => {
       if (readOnly) requireSafe(request);
-      const exchange = await target.send(request);
+      const exchange = await orStopped(stop(), () => target.send(request));
       const { error } = exchange;
       if (!hasResponded && error && unreachable.has(error.kind)) throw new CannotTestError(error.message);
       return exchange;
@@ -46,10 +60,14 @@ function requireServer(target: Target, readOnly: boolean): Target {
 
 /** The context that all suites share. */
 export function createRunContext(options: RunOptions, activity: Activity): RunContext {
-  const { profile, secrets, seed, suites, clock = realClock, onEvent } = options;
+  const { profile, secrets, seed, suites, clock: given = realClock, onEvent } = options;
   const { destructive = false, readOnly = false } = options;
-  const target = requireServer(options.target, readOnly);
-  const undo: { readonly name: string; readonly action: () => Promise<string | undefined> }[] = [];
+  let stop = options.signal ?? new AbortController().signal;
+  // One for each request that is under way.
+  setMaxListeners(0, stop);
+  const target = requireServer(options.target, readOnly, () => stop);
+  const clock: Clock = { ...given, pause: (ms) => orStopped(stop, async () => given.pause(ms)) };
+  const undo: { readonly name: string; readonly action: Undo }[] = [];
   let deadline = performance.now() + (options.maxTimeMs ?? 300_000);
   const remaining = () => deadline - performance.now();
   // Headers for a gateway often are credentials.
@@ -83,16 +101,23 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
     observe: activity.addNote,
     cleanUp: (name, action) => void undo.push({ name, action }),
     undoAll: async () => {
-      deadline = Math.max(deadline, performance.now() + cleanUpMs);
+      const isStopped = options.signal?.aborted === true;
+      const enough = performance.now() + (isStopped ? cleanUpMs.stopped : cleanUpMs.outOfTime);
+      deadline = isStopped ? enough : Math.max(deadline, enough);
+      const ending = new AbortController();
+      setMaxListeners(0, ending.signal);
+      stop = ending.signal;
+      const timer = setTimeout(() => ending.abort(new CheckSkipped('no time left')), remaining());
       const leftovers: string[] = [];
       for (const { name, action } of undo.reverse()) {
         try {
           const left = await action();
-          if (left !== undefined) leftovers.push(`${name}: ${left}`);
+          for (const line of left === undefined ? [] : [left].flat()) leftovers.push(`${name}: ${line}`);
         } catch (error) {
           leftovers.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }
+      clearTimeout(timer);
       return leftovers;
     },
   };

@@ -31,6 +31,8 @@ export interface RunOptions extends Selection {
   readonly readOnly?: boolean;
   /** Sends generated requests. @default true */
   readonly fuzz?: boolean;
+  /** Ends the run at once. Its reason is a `RunStopped`. @default none */
+  readonly signal?: AbortSignal;
   /** Milliseconds for the whole run. Checks that have not run by then are skipped. @default 300000 */
   readonly maxTimeMs?: number;
   /** The target has its own clock. @default the system clock */

@@ -3,7 +3,7 @@ import { UsageError } from '../../../../bin/define.ts';
 import { commandName } from '../../../../bin/environment.ts';
 import { traceOf } from '../../../suite/checks/support/responses/service-response.ts';
 import type { ListedCheck } from '../../check-catalogue.ts';
-import { type ExitCode, exitCode } from '../../outcome.ts';
+import { type ExitCode, exitCode, RunStopped } from '../../outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { showProgress } from '../../report/progress.ts';
 import { type Report, writeReport } from '../../report/report.ts';
@@ -73,6 +73,10 @@ async function run(
   const writeHar = recordHar(target, secrets, options.report);
   const { mayRedraw, stderr, say } = terminal;
   const progress = showProgress({ line: mayRedraw(stderr) ? openLine(terminal) : undefined, say });
+  const stop = new AbortController();
+  const onSignal = (signal: string) => stop.abort(new RunStopped(signal));
+  // A second signal ends the process at once.
+  for (const signal of signals) process.once(signal, onSignal);
   try {
     const seed = options.seed ?? randomInt(2 ** 32);
     const result = await runChecks({
@@ -91,6 +95,7 @@ async function run(
       fuzz: options.fuzz,
       bailOnUnreachable: options.bailOnUnreachable ?? false,
       maxTimeMs: options.maxTime * 1000,
+      signal: stop.signal,
       ...(options.only && { only: options.only }),
       ...(options.skip && { skip: options.skip }),
       ...(options.basis && { bases: options.basis }),
@@ -105,10 +110,13 @@ async function run(
       writeHar,
     };
   } finally {
+    for (const signal of signals) process.off(signal, onSignal);
     progress.end();
     target.close();
   }
 }
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
 
 interface Replay {
   /** The base URL in the report. */

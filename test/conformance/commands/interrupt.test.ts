@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { runCommand } from '../../support/command/run-command.ts';
+import { sharedDocument, sharedServer } from '../document/shared-server.ts';
+import { startTestServer } from '../test-server.ts';
+
+/** Sends SIGINT to a run when the server has received this many requests and answers no others but deletions. */
+async function interrupt(after: number, mayDelete: boolean) {
+  const shared = sharedServer();
+  let requests = 0;
+  const server = await startTestServer((request, response) => {
+    requests += 1;
+    if (requests === after) child.signal('SIGINT');
+    if (requests < after || (mayDelete && request.method === 'DELETE')) shared.listener(request, response);
+  });
+  onTestFinished(() => server.close());
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'api.json'), sharedDocument);
+  const reports = ['json', 'html'].map((format) => `${format}=${join(folder, `report.${format}`)}`);
+  const child = runCommand(
+    ['test', server.url, '--document', join(folder, 'api.json'), '--report', ...reports],
+    {
+      cwd: folder,
+    },
+  );
+  const code = await child.ended;
+  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+  return {
+    code,
+    report,
+    added: shared.added(),
+    output: child.stdout(),
+    html: readFileSync(join(folder, 'report.html')),
+  };
+}
+
+test('deletes what it created, and writes its reports, after Ctrl-C', async () => {
+  const { code, report, added, output, html } = await interrupt(100, true);
+  expect(output).toMatch(/the run was stopped\s\(SIGINT\)\safter\s\d+\srequests/);
+  expect(report.stopReason).toBe('the run was stopped (SIGINT)');
+  expect(report.durationMs).toBeLessThan(15_000);
+  expect(html.length).toBeGreaterThan(0);
+  expect(added).toBe(0);
+  expect([1, 3]).toContain(code);
+});
+
+test('lists what it could not delete after Ctrl-C', async () => {
+  const { report, added } = await interrupt(100, false);
+  expect(added).toBeGreaterThan(0);
+  const listed = report.leftovers.filter((line: string) => /: \/todos\/\d+ \(/.test(line));
+  expect(listed).toHaveLength(added);
+});
