@@ -17,14 +17,20 @@ interface Package {
   readonly data: readonly string[];
 }
 
+/** Lists the dependencies. npm's `--omit dev` would leave out those that a development dependency has as well. */
+const sbom = 'dist/sbom.cdx.json';
+/** Files and texts that may contain a secret, or are for tests. */
+const privateFile = /(^|\/)\.|^test\/|\.(test\.\w+|pem|key|db|db-\w+|secrets)$|credential$/;
+const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----\s+[A-Za-z0-9+/]{60}/;
+
 const packages: readonly Package[] = [
   {
     folder: root,
-    required: ['dist/docs/index.html', 'dist/bin/account-access.js', 'LICENSE', 'README.md'],
+    required: ['dist/docs/index.html', 'dist/bin/account-access.js', sbom, 'LICENSE', 'README.md'],
     // Only examples are shipped as sources. What else is outside `dist` is data, texts and their pictures.
     allowed: new RegExp(
       [
-        /^dist\/docs\//,
+        /^dist\/(docs\/|sbom\.cdx\.json$)/,
         /^dist\/(bin|client|conformance|generated|mock|operator|server)\/.*(\.d\.ts|\.js|\.json)$/,
         /^client\/(LICENSE|README\.md|dist\/.*(\.d\.ts|\.js|\.js\.map))$/,
         /^(generated|server|conformance|bin\/completion)\/.*(?<!\.ts|\.map)$/,
@@ -76,6 +82,19 @@ async function check(checked: Package): Promise<void> {
   }
   const unexpected = paths.filter((path) => !checked.allowed.test(path));
   report(packed.name, 'does not belong in the package', unexpected);
+  const texts = await Promise.all(paths.map((path) => readFile(join(checked.folder, path), 'latin1')));
+  const exposed = paths.filter((path, nth) => privateFile.test(path) || privateKey.test(texts[nth] ?? ''));
+  report(packed.name, 'may contain a secret, or is for tests', exposed);
+  if (paths.includes(sbom)) {
+    const { dependencies } = JSON.parse(texts[paths.indexOf('package.json')] ?? '');
+    const bill = texts[paths.indexOf(sbom)] ?? '';
+    const absent = Object.entries(dependencies).filter(([name, at]) => !bill.includes(`"${name}@${at}"`));
+    report(
+      packed.name,
+      `is a dependency that ${sbom} lacks`,
+      absent.map(([name]) => name),
+    );
+  }
   const missing = checked.required.filter((path) => !paths.includes(path));
   report(packed.name, 'is missing from the package: run `npm run build && npm run docs`', missing);
 

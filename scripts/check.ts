@@ -11,11 +11,12 @@ const names = process.argv.slice(2);
 const isWhole = names.length === 0;
 const redocly = 'REDOCLY_TELEMETRY=off redocly lint --config';
 const docs = 'tsx scripts/docs.ts --if-missing';
+const sbom = 'npm sbom --sbom-format cyclonedx > dist/sbom.cdx.json';
 
 /** Fast, and the last one builds the command that the tests run. */
 const still: Commands = {
   typecheck: 'npm run --silent typecheck',
-  package: `npm run --silent build -- --noCheck && ${docs} && tsx scripts/check-package.ts`,
+  package: `npm run --silent build -- --noCheck && ${docs} && ${sbom} && tsx scripts/check-package.ts`,
   generated: 'tsx scripts/generate.ts --check && tsx scripts/contract-diff.ts',
   code: 'biome check --error-on-warnings .',
   imports: 'depcruise .',
