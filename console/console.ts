@@ -43,6 +43,15 @@ byId('forget', HTMLButtonElement).addEventListener('click', () => {
 addEventListener('pagehide', session.forget);
 
 page.hidden = false;
+showChosenStep();
+addEventListener('hashchange', showChosenStep);
+
+/** The link "Try it" of an operation leads to its step: its first field gets the focus. */
+function showChosenStep(): void {
+  const step = document.getElementById(location.hash.slice(1));
+  step?.scrollIntoView();
+  step?.querySelector('input')?.focus({ preventScroll: true });
+}
 
 /** Writes to the live region of the page, for messages that belong to no step. */
 function createSay(): (words: string) => void {

@@ -66,13 +66,16 @@ export function showSecret(name: string, value: string | (() => string)): HTMLEl
   return element('span', { class: 'masked' }, shown, toggle);
 }
 
+// As in the samples of the docs.
+const classes = { name: 'k', string: 's', literal: 'n' } as const;
+
 /** Segments as elements; secrets as dots. */
 export function showSegments(segments: readonly Segment[]): (Node | string)[] {
   return segments.map((segment) => {
     if (segment.kind === 'secret') return showSecret(segment.name, segment.value);
     return segment.kind === 'plain'
       ? segment.text
-      : element('span', { class: `json-${segment.kind}` }, segment.text);
+      : element('i', { class: classes[segment.kind] }, segment.text);
   });
 }
 

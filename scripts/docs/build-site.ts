@@ -99,7 +99,7 @@ function publishedAs({ guides }: Sources, extension: 'html' | 'md'): ReadonlyMap
 }
 
 async function styleSheet(): Promise<string> {
-  const parts = ['base', 'text', 'frame', 'home', 'reference'];
+  const parts = ['base', 'text', 'frame', 'home'];
   const read = (part: string) => readFile(join(import.meta.dirname, `site/style/${part}.css`), 'utf8');
   return (await Promise.all(parts.map(read))).join('\n');
 }

@@ -8,7 +8,7 @@ import { shell, sitePolicy } from '../site/shell.ts';
 import type { Entry, SiteFile } from '../site/site-file.ts';
 import { embedContract } from './embed-contract.ts';
 
-const target = html`<form id="target" class="panel" method="post">
+const target = html`<form id="target" class="panel box" method="post">
 <fieldset>
 <legend>Where to send requests</legend>
 ${choice('mock', 'In this browser', 'A mock of the service in this page. Nothing leaves your computer.')}
@@ -138,7 +138,7 @@ ${step(document, 'revokeApiKey', 3, revokeFields)}
 <button type="button" id="journal-clear" hidden>Clear the journal</button>
 </div>
 <p id="journal-empty" class="hint">Every request and its response appear here, newest first.</p>
-<ol id="journal" reversed></ol>
+<ol id="journal" class="entries" reversed></ol>
 </section>
 <div id="console-status" class="toast" role="status"></div>
 </div>
@@ -159,7 +159,7 @@ function step(document: Document, id: string, number: number, fields: Content): 
   if (found === undefined) throw new Error(`the contract has no operation ${id}`);
   const { method, path, operation } = found;
   const [form = id] = found.slug.split('-');
-  return html`<section class="panel step" aria-labelledby="${form}-title">
+  return html`<section id="try-${id}" class="panel box step" aria-labelledby="${form}-title">
 <h2 id="${form}-title"><span class="number">${number}</span> ${operation.summary}</h2>
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
 <a href="reference.html#${id}">What it does<span class="unseen">: ${operation.summary}</span></a></p>

@@ -14,7 +14,7 @@ const copied = [
   [
     'generated/openapi-annotated.yaml',
     'OpenAPI, annotated',
-    'For implementers and their tools: with the decisions (`x-decision`), the limits, and what our tests require with `--strict` (`x-strict`).',
+    'For implementers and their tools: with the decisions, the limits, and what our tests require with --strict.',
   ],
   ['generated/openapi-3.0.yaml', 'OpenAPI 3.0, YAML', 'The same, for tools that do not read OpenAPI 3.1.'],
   ['openapi/workflows.arazzo.yaml', 'Workflows, Arazzo', 'Sequences of calls that belong together.'],

@@ -13,7 +13,7 @@ export function operationSection(reference: Reference, entry: OperationEntry): H
   const { operation, method, path } = entry;
   const { operationId, summary = operationId, description } = operation;
   return part(
-    html`${heading(3, operationId, summary)}${route(method, path)}
+    html`${heading(3, operationId, summary)}${route(method, path, tryIt(operationId, summary))}
 ${reference.prose(description)}${htmlMarks(operation)}${credentials(entry)}`,
     samplePanel(reference, entry),
     html`${parameters(reference, entry)}${body(reference, entry)}${successes(reference, entry)}${operationFailures(
@@ -25,8 +25,13 @@ ${reference.prose(description)}${htmlMarks(operation)}${credentials(entry)}`,
   );
 }
 
-export function route(method: string, path: string): Html {
-  return html`<p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>`;
+export function route(method: string, path: string, after?: Html): Html {
+  return html`<p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>${after}</p>`;
+}
+
+/** Leads to the step of the operation in the console. */
+function tryIt(operationId: string, summary: string): Html {
+  return html` <a class="button try" href="console.html#try-${operationId}">Try it<span class="unseen">: ${summary}</span></a>`;
 }
 
 function credentials({ operation: { operationId, security = [] } }: OperationEntry): Html {

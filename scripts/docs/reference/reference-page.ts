@@ -75,11 +75,11 @@ ${htmlMarks(info)}${htmlMarks(document)}`,
 
 function addressPanel(document: Document): Html {
   return html`<div class="panel" role="group" aria-label="Base address and operations">
-<div class="code-box">
+<div class="code">
 <div class="bar"><span class="title">Base address</span>${copyButton('the base address')}</div>
-<pre><code><span class="base">${baseAddress(document)}</span></code></pre>
+<pre tabindex="0"><code><span class="base">${baseAddress(document)}</span></code></pre>
 </div>
-<div class="code-box">
+<div class="code">
 <div class="bar"><span class="title">Operations</span></div>
 <ul class="operations">${operationsOf(document).map(
     ({ operation, method, path }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a>

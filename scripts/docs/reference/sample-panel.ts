@@ -22,14 +22,14 @@ export function samplePanel({ document, prose }: Reference, entry: OperationEntr
     );
   return html`<div class="panel" role="group" aria-label="${summary}: examples">
 ${calls.length > 1 && exampleChoice(operationId, calls)}
-<div class="code-box">
+<div class="code">
 <div class="bar">${languageChoice(operationId, calls)}${copyButton('the request')}</div>
 ${calls.map(
   (call) => html`<div class="example" data-title="Request: ${call.name}">
 ${codeSamples(call).map(({ language, source }) => block(source, language, base, html` data-language="${language}"`))}</div>
 `,
 )}</div>
-<div class="code-box">
+<div class="code">
 <div class="bar"><span class="title">Response</span>${copyButton('the response')}</div>
 ${calls.map(
   ({ name, response }) => html`<div class="example" data-title="Response: ${name}">
@@ -44,7 +44,7 @@ ${block(JSON.stringify(response.value, null, 2), 'json', base)}</div>
 /** One response. */
 export function responsePanel({ document }: Reference, label: string, value: unknown): Html {
   return html`<div class="panel" role="group" aria-label="${label}">
-<div class="code-box">
+<div class="code">
 <div class="bar"><span class="title">Response</span>${copyButton('the response')}</div>
 ${block(JSON.stringify(value, null, 2), 'json', baseAddress(document))}</div>
 </div>
@@ -78,6 +78,6 @@ ${samples.map(
 function block(source: string, language: string, base: string, attribute?: Html): Html {
   const { markup } = highlight(source, language);
   const marked = markup.replaceAll(base, `<span class="base">${base}</span>`);
-  return html`<pre${attribute}><code>${trusted(marked)}</code></pre>
+  return html`<pre${attribute} tabindex="0"><code>${trusted(marked)}</code></pre>
 `;
 }

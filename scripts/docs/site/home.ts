@@ -21,7 +21,7 @@ export function home(document: Document, readme: string, entries: readonly Entry
     main: html`<div class="home">
 <div class="hero">
 <div>
-<p class="version">Contract ${version}</p>
+<p class="quiet">Contract ${version}</p>
 <h1>${title}</h1>
 <p class="lede">${lead}</p>
 <p class="actions">${actions(entries)}</p>

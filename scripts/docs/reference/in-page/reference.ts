@@ -1,21 +1,9 @@
-import { copy } from '../../../../console/page/dom.ts';
 import { findService } from '../../../../console/target/target.ts';
 
 // What the page can do only with a script. Everything else works without.
 connectChoices();
-connectCopyButtons();
 connectMenu();
-makeCodeReachable();
-addEventListener('resize', makeCodeReachable);
 void showAddress();
-
-/** Code that is wider than its box can be scrolled with the keyboard. */
-function makeCodeReachable(): void {
-  for (const code of document.querySelectorAll('pre')) {
-    if (code.scrollWidth > code.clientWidth) code.tabIndex = 0;
-    else code.removeAttribute('tabindex');
-  }
-}
 
 /** Shows the address of the service that serves this page, in place of the default of the contract. */
 async function showAddress(): Promise<void> {
@@ -38,12 +26,9 @@ function connectChoices(): void {
       // What is above the choice may get taller or shorter: it stays where the reader sees it.
       const before = input.getBoundingClientRect().top;
       choose(input.value);
-      scrollBy({ top: input.getBoundingClientRect().top - before, behavior: 'instant' });
+      scrollBy({ top: input.getBoundingClientRect().top - before });
       remember('reference.language', input.value);
-      dispatchEvent(new Event('resize'));
     });
-  for (const input of document.querySelectorAll('.examples input'))
-    input.addEventListener('change', () => dispatchEvent(new Event('resize')));
 
   const notes = document.querySelector<HTMLInputElement>('#notes');
   if (notes === null) return;
@@ -68,32 +53,11 @@ function remember(name: string, value: string): void {
   }
 }
 
-/** The buttons that copy what their card shows. */
-function connectCopyButtons(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('.copy')) {
-    const [label] = button.childNodes;
-    button.hidden = false;
-    button.addEventListener('click', async () => {
-      const code = [...(button.closest('.code-box')?.querySelectorAll('pre') ?? [])].find(
-        (one) => one.getClientRects().length > 0,
-      );
-      if (code === undefined || label === undefined) return;
-      const copied = await copy(code.textContent);
-      // Without access to the clipboard, the text is selected for the reader to copy.
-      if (!copied) getSelection()?.selectAllChildren(code);
-      label.textContent = copied ? 'Copied' : 'Selected';
-      setTimeout(() => {
-        label.textContent = 'Copy';
-      }, 2000);
-    });
-  }
-}
-
 /** Opens the menu where there is room, closes it after a choice where there is none, and marks the section being read. */
 function connectMenu(): void {
   const folded = document.querySelector<HTMLDetailsElement>('.menu details');
   if (folded === null) return;
-  const isWide = matchMedia('(min-width: 60rem)');
+  const isWide = matchMedia('(min-width: 64rem)');
   const adjust = () => {
     folded.open = isWide.matches;
   };
@@ -114,18 +78,6 @@ function connectMenu(): void {
       else link.removeAttribute('aria-current');
     }
   };
-  let planned = false;
-  addEventListener(
-    'scroll',
-    () => {
-      if (planned) return;
-      planned = true;
-      requestAnimationFrame(() => {
-        planned = false;
-        mark();
-      });
-    },
-    { passive: true },
-  );
+  addEventListener('scroll', mark, { passive: true });
   mark();
 }

@@ -1,31 +1,37 @@
 import { copy } from '../../../../console/page/dom.ts';
 import type { Found } from '../find-sections.ts';
 
-// Long enough to read.
-const messageMs = 2000;
-
 // What the pages have only with JavaScript.
 addCopyButtons();
 offerSearch();
+document.querySelector('header [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
-/** Adds a button to each block of code of a guide, except drawings and output. */
+/** A button that copies, for each block of code: the reference has them already. */
 function addCopyButtons(): void {
   for (const code of document.querySelectorAll('.guide main pre:not(.drawing), .home pre:not(.drawing)')) {
-    const frame = document.createElement('div');
-    frame.className = 'code';
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = 'Copy';
-    button.addEventListener('click', async () => {
-      const copied = await copy((code.textContent ?? '').trimEnd());
-      button.textContent = copied ? 'Copied' : 'Select the code to copy it';
-      setTimeout(() => {
-        button.textContent = 'Copy';
-      }, messageMs);
-    });
+    const frame = create('div', { className: 'code' });
     code.replaceWith(frame);
-    frame.append(code, button);
+    frame.append(create('button', { type: 'button', className: 'copy', textContent: 'Copy' }), code);
   }
+  for (const button of document.querySelectorAll<HTMLButtonElement>('.copy')) connectCopyButton(button);
+}
+
+/** Copies the code that the box of the button shows. */
+function connectCopyButton(button: HTMLButtonElement): void {
+  const [label] = button.childNodes;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const all = [...(button.closest('.code')?.querySelectorAll('pre') ?? [])];
+    const code = all.find((one) => one.getClientRects().length > 0);
+    if (code === undefined || label === undefined) return;
+    const copied = await copy(code.textContent.trimEnd());
+    // Without access to the clipboard, the text is selected for the reader to copy.
+    if (!copied) getSelection()?.selectAllChildren(code);
+    label.textContent = copied ? 'Copied' : 'Selected';
+    setTimeout(() => {
+      label.textContent = 'Copy';
+    }, 2000);
+  });
 }
 
 type Search = (query: string) => readonly Found[];
