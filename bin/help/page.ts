@@ -18,10 +18,8 @@ export async function commandLinePage(): Promise<string> {
 
 # Command line
 
-\`account-access <command> --help\` shows the same, with more examples.
-
-Commands write their result to standard output and everything else to standard error: the log, progress, prompts and errors.
-An error is one line that begins with \`error:\`. Progress and colours appear only at a terminal.
+\`account-access <command> --help\` shows the same, with more examples. Results go to standard output, and everything else to standard
+error: the log, progress, prompts, and errors, which begin with \`error:\`. Progress and colours appear only at a terminal.
 
 ## Exit codes
 
@@ -42,27 +40,20 @@ An option shows its variable as \`env\`. The command line overrides it. These ha
 
 ## JSON
 
-With \`--json\` standard output is only JSON: one value, or one line per value for a command that keeps running. Errors and
-notes go to standard error, and the exit code is the same as without. Fields have names in \`snake_case\`, times are in UTC
-(RFC 3339), and an unknown value is \`null\`: every field is always present. A release may add fields. The changelog lists every
-field that a release renames or removes.
+With \`--json\` standard output is only JSON: one value, or one line per value for a command that keeps running. The exit code is
+the same as without. Names are in \`snake_case\`, times in UTC (RFC 3339), and an unknown value is \`null\`. A release may add fields. The
+changelog lists every field that a release renames or removes.
 
 ## Prompts
 
 A command prompts only if standard input and standard error are both a terminal, and never with \`--no-input\`. Passwords and
 keys are never arguments, because other users of the machine can see arguments.
 
-## Completion
-
-\`account-access completion\` prints a script for [bash, zsh or fish](#account-access-completion). The script runs the installed
-command for each completion, so the options, the checks of \`test --only\` and the scenarios of \`mock --scenario\` are always those of
-the installed release.
-
 ## Shared options
 
 Every command has \`--no-input\`, \`--no-color\` and \`--help\`. Several have these:
 
-${textBlock(optionsHelp(program, shared).replace(/^Usage: .*\n+/, ''))}
+${textBlock(optionsHelp(program, shared))}
 
 ${commands.map((command) => section(command, uses, notesOf(command, commands))).join('\n\n')}
 `;
@@ -136,10 +127,12 @@ function helpOf(command: Command, uses: Uses, notes: readonly string[]): string 
     optionsHelp(command, own),
     ...[...named].map(([where, flags]) => `${where}: ${flags.join(', ')}`),
     ...notes.map((note) => (note.startsWith(' ') ? note : plain.boxWrap(note, 80))),
-  ].join('\n\n');
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
-/** The usage of a command, its arguments, and these of its options. */
+/** The usage of a command that has arguments, the arguments, and these of its options. */
 function optionsHelp(command: Command, options: readonly Option[]): string {
   const help = Object.assign(command.createHelp(), {
     showGlobalOptions: false,
@@ -147,7 +140,8 @@ function optionsHelp(command: Command, options: readonly Option[]): string {
     visibleCommands: () => [],
     visibleOptions: () => [...options],
   });
-  return Help.prototype.formatHelp.call(help, command, help).trimEnd();
+  const text = Help.prototype.formatHelp.call(help, command, help).trimEnd();
+  return command.registeredArguments.length > 0 ? text : text.replace(/^Usage: .*\n*/, '');
 }
 
 const textBlock = (text: string) => `\`\`\`text\n${text}\n\`\`\``;
@@ -156,6 +150,7 @@ function below(command: Command): Command[] {
   return command
     .createHelp()
     .visibleCommands(command)
+    .filter((child) => child.name() !== 'help')
     .flatMap((child) => [child, ...below(child)]);
 }
 

@@ -18,7 +18,7 @@ export function checksDoc(): string {
 # Checks
 
 \`account-access test <base-url>\` runs ${checks.length} checks against a service, and ${responseChecks.length} more on every response.
-Each rests on one of six [bases](report.md#basis), and links to its source:
+Each rests on one of six [bases](report.md#basis). Its name links to its source:
 ${bases.map((basis) => `${rules.filter((rule) => rule.basis === basis).length} on **${basis}**`).join(', ')}.
 
 Most checks need an account in the profile, and those of \`mfa\` an account with MFA. What else a check needs is in brackets.
@@ -40,14 +40,12 @@ function subjectSection(name: string, all: readonly Listed[]): string {
 function item(rule: Listed): string {
   const needs = (rule.needs ?? []).filter((need) => need !== 'account' && need !== 'mfaAccount');
   const flags = needs.map((need) => (need === 'destructive' ? '`--destructive`' : need));
-  return `- \`${rule.id}\` ${rule.rule} ${sourceOf(rule)}${flags.length > 0 ? ` (${flags.join(', ')})` : ''}`;
+  return `- [\`${rule.id}\`](${sourceOf(rule)}) ${rule.rule}${flags.length > 0 ? ` (${flags.join(', ')})` : ''}`;
 }
 
-function sourceOf({ source: given }: Rule): string {
-  const { kind, url } = describeSource(given);
-  if (url !== undefined) return `[${given}](${url})`;
-  if (kind !== 'clause') return `[${given}](../explanation/decisions.md#${given})`;
-  return `[${given}](interface.md#${given})`;
+function sourceOf({ source }: Rule): string {
+  const { kind, url } = describeSource(source);
+  return url ?? `${kind === 'clause' ? 'interface.md' : '../explanation/decisions.md'}#${source}`;
 }
 
 /** `generated/check-catalogue.json`: what the command line says about the checks, without loading the code that runs them. */

@@ -14,7 +14,7 @@ export async function filledPages(document: Document): Promise<(readonly [name: 
   const config = await schema('generated/config.schema.json');
   return Promise.all([
     fill('profile.md', 'fields', fieldList(serviceProfileSchema(), 'required')),
-    fill('report.md', 'fields', fieldList(report, 'optional')),
+    fill('report.md', 'fields', explained(fieldList(report, 'optional'))),
     fill('configuration.md', 'settings', fieldList(config, 'required', defaultsOf(defaultConfig))),
     fill('error-reasons.md', 'reasons', errorReasons(document)),
   ]);
@@ -119,6 +119,9 @@ function fieldList(
     })
     .join('\n');
 }
+
+/** Without the fields of a list of which there is only a name and a type to say. */
+const explained = (list: string) => list.replaceAll(/^- `[^`]+` \([^)`]+\)(?:\n|$)/gm, '').trimEnd();
 
 interface Field {
   readonly path: string;

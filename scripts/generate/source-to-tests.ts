@@ -8,7 +8,7 @@ export function sourceToTests(traces: readonly Trace[], document: unknown): stri
     '<!-- Generated from docs/reference/interface.md, docs/explanation/decisions.md, the checks and the tests of the contract by `npm run generate`. Do not edit. -->',
     '# From the source to the tests',
     [
-      'For each clause of the [source](interface.md): the facts that `test/contract/interface.test.ts` tests of the elements of the contract,',
+      'For each clause of the [source](interface.md): the elements of the contract that `test/contract/interface.test.ts` tests,',
       '**checks** of basis `shown`, which test a running server, and the [decisions](../explanation/decisions.md) where the source leaves',
       'something open. A check of a section tests all of its items and rows.',
     ].join('\n'),
@@ -33,19 +33,11 @@ function itemOf(trace: Trace, document: unknown): string {
     undecided[clause.id] ?? [],
   ].flat();
   const parts = [
-    factsOf(trace, document),
+    elementsOf(trace.facts.map(({ pointer }) => elementOf(document, pointer))),
     checksOf(trace),
     own.length > 0 && `**decided** ${own.join(', ')}`,
   ];
   return `- ${linkTo(clause.id)} ${parts.filter(Boolean).join('; ')}`;
-}
-
-/** Facts that are the same of several elements are one: "`A`, `B`: is required". */
-function factsOf({ facts }: Trace, document: unknown): string {
-  const byWords = new Map<string, string[]>();
-  for (const { words, pointer } of facts)
-    byWords.set(words, [...(byWords.get(words) ?? []), elementOf(document, pointer)]);
-  return [...byWords].map(([words, elements]) => `${elementsOf(elements)}: ${words}`).join('; ');
 }
 
 const linkTo = (id: string) => `[${id}](interface.md#${id})`;

@@ -66,7 +66,7 @@ test('the page has each option with its default and its doc comment', () => {
     '- `retries`: `number`, default 2. How many times the client retries a call, when it is safe to send the request again.',
   );
   expect(page).toContain('- `baseUrl`: `string`. Base address');
-  expect(page).toContain("override them. Example: `{ 'X-Gateway-Key': gatewayKey }`\n");
+  expect(page).toContain("The client's own headers override them.\n");
 });
 
 test('the page has each operation with its parameters, its data and its own reasons', () => {

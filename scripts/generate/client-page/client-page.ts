@@ -51,7 +51,7 @@ ${parts.join('\n\n')}
 
 ${constants(contract)}
 
-The types are ${listOf(contract.filter(([, node]) => !ts.isVariableStatement(node)).map(([name]) => name))}.
+The types have the names of the schemas of [the contract](../../generated/openapi.yaml).
 `;
 }
 
@@ -114,22 +114,20 @@ const isCommon = (reason: string) =>
 
 function listOfFields(properties: readonly Field[]): string {
   const named = properties.map((property) => ({ property, ...documented(property) }));
-  const longest = named.flatMap(({ property, examples }) =>
+  // A short example is for editors, which show one option at a time.
+  const long = named.flatMap(({ property, examples }) =>
     examples
-      .filter(isLong)
+      .filter((example) => example.includes('\n'))
       .map((example) => `Example of \`${property.name.getText()}\`:\n\n${code(example)}`),
   );
-  return [named.map(fieldOf).join('\n'), ...longest].join('\n\n');
+  return [named.map(fieldOf).join('\n'), ...long].join('\n\n');
 }
 
 type Field = ts.PropertySignature | ts.PropertyDeclaration;
 
-const isLong = (example: string) => example.includes('\n');
-
-function fieldOf({ property, text, defaultValue, examples }: DocComment & { property: Field }) {
+function fieldOf({ property, text, defaultValue }: DocComment & { property: Field }) {
   const facts = [`\`${property.type?.getText()}\``, property.questionToken && optional(defaultValue)];
-  const example = examples.filter((one) => !isLong(one)).map((one) => ` Example: \`${one}\``);
-  return `- \`${property.name.getText()}\`: ${facts.filter(Boolean).join(', ')}. ${oneLine(text)}${example.join('')}`;
+  return `- \`${property.name.getText()}\`: ${facts.filter(Boolean).join(', ')}. ${oneLine(text)}`;
 }
 
 function optional(defaultValue = 'none'): string {
