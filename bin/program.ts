@@ -37,6 +37,12 @@ const listed: Readonly<Record<string, readonly Listed[]>> = {
       'forward real traffic to a server, and report where it differs from the contract',
       () => import('../conformance/engine/commands/proxy/command.ts'),
     ],
+    [
+      'diff',
+      '[options] <old> <new>',
+      'compare two OpenAPI documents, and rate each change for clients and for servers',
+      () => import('../conformance/engine/commands/diff/command.ts'),
+    ],
   ],
   'Operate:': [
     [

@@ -1,4 +1,6 @@
+import { annotation } from '../report/github.ts';
 import { type Finding, impacts } from './finding.ts';
+import type { Suppressed, Suppression } from './suppressions.ts';
 
 const clientWords = { breaking: 'break', compatible: 'work', none: '-' };
 const serverWords = { 'must follow': 'follow', none: '-' };
@@ -43,3 +45,35 @@ export function markdown(findings: readonly Finding[]): string {
     })
     .join('\n\n');
 }
+
+/** Two documents compared, without what is suppressed. */
+export interface Comparison {
+  /** The later document. */
+  readonly file: string;
+  readonly findings: readonly Finding[];
+  readonly suppressed: readonly Suppressed[];
+  /** Suppressions without a finding. */
+  readonly unused: readonly Suppression[];
+}
+
+/** The formats of a comparison. */
+export const comparisonFormats = {
+  text: ({ findings, suppressed, unused }: Comparison) =>
+    [
+      text(findings),
+      ...suppressed.map(({ subject, change, reason }) => `suppressed: ${subject}: ${change} (${reason})`),
+      ...unused.map(({ at, reason }) => `unused suppression: ${at} (${reason})`),
+    ].join('\n'),
+  json: ({ findings, suppressed, unused }: Comparison) =>
+    JSON.stringify({ findings, suppressed, unused }, null, 2),
+  markdown: ({ findings }: Comparison) => markdown(findings),
+  github: ({ file, findings }: Comparison) =>
+    findings
+      .filter(({ impact }) => impact !== 'editorial')
+      .map(({ clients, servers, subject, change, why, pointer }) => {
+        const level = clients === 'breaking' ? 'error' : 'warning';
+        const parties = `clients: ${clientWords[clients]}, servers: ${serverWords[servers]}`;
+        return annotation(level, `${subject}: ${change}`, `${why} (${parties})\n${pointer}`, file);
+      })
+      .join('\n'),
+} as const;

@@ -5,18 +5,25 @@ import { describeFinding } from './text.ts';
 /** Annotations for GitHub Actions, as workflow commands: an error per failure, a warning per difference. */
 export function githubAnnotations(report: Report): string {
   const lines = report.checks.flatMap(({ id, rule, kind, reason = '', findings }) => {
-    if (kind === 'error') return [command('error', `${id}: an error in the test tool`, reason)];
+    if (kind === 'error') return [annotation('error', `${id}: an error in the test tool`, reason)];
     return findings.flatMap((finding) => {
       const { level } = outcomeKinds[finding.kind];
       if (level === 'note') return [];
-      return [command(level, id, `${rule}\n${describeFinding(finding)}`)];
+      return [annotation(level, id, `${rule}\n${describeFinding(finding)}`)];
     });
   });
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function command(level: 'error' | 'warning', title: string, message: string): string {
+/** One annotation as a workflow command. @param file which file it is about */
+export function annotation(
+  level: 'error' | 'warning',
+  title: string,
+  message: string,
+  file?: string,
+): string {
   const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  return `::${level} title=${property(title)}::${data(message)}`;
+  const place = file === undefined ? '' : `file=${property(file)},`;
+  return `::${level} ${place}title=${property(title)}::${data(message)}`;
 }

@@ -27,7 +27,7 @@ export interface RunOptions extends Selection {
    * purpose. @default false
    */
   readonly destructive?: boolean;
-  /** Sends only GET, HEAD and OPTIONS. @default false */
+  /** Sends only GET, HEAD, OPTIONS and QUERY. @default false */
   readonly readOnly?: boolean;
   /** Sends generated requests. @default true */
   readonly fuzz?: boolean;

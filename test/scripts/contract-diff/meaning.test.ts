@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { removalError } from '../../../scripts/contract-diff/releases.ts';
 import { contract, type Edit, field, findingsOf, generate, login, revoke } from './contracts.ts';
@@ -131,3 +133,24 @@ describe('what was announced to end', () => {
     expect(removalError(before, after, '2028-01-01')).toBeUndefined();
   });
 });
+
+test.each(['openapi', 'strict'])(
+  'a response with a new reason is compatible, and valid by the released contract (%s)',
+  (bundle) => {
+    const findings = findingsOf(({ components }) => {
+      components.responses.LoginRefused['x-extensible-enum'].push('account_locked');
+    });
+    expect(findings).toMatchObject([{ clients: 'compatible', change: '"account_locked" added' }]);
+
+    const released = JSON.parse(readFileSync(`generated/${bundle}.json`, 'utf8'));
+    const media = '/components/responses/LoginRefused/content/application~1json';
+    const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(released, 'contract:');
+    const validate = ajv.compile({ $ref: `contract:#${media}/schema` });
+    const { examples } = released.components.responses.LoginRefused.content['application/json'];
+    const body = structuredClone(examples.otp_invalid.value);
+    body.status.reason = 'account_locked';
+    expect(validate(body)).toBe(true);
+    body.status.reason = 7;
+    expect(validate(body)).toBe(false);
+  },
+);

@@ -58,7 +58,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         '--destructive',
         'also change and delete what this run did not create (single records, whole collections, settings), and exhaust rate limits',
       ),
-      option('--read-only', 'send only GET, HEAD and OPTIONS').conflicts('destructive'),
+      option('--read-only', 'send only GET, HEAD, OPTIONS and QUERY').conflicts('destructive'),
       option('--no-fuzz', 'send no generated requests'),
       option('--list', 'list the checks and run none'),
     ],

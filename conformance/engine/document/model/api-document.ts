@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, pointer, valueAt } from './pointer.ts';
 
-/** An OpenAPI 3.0 or 3.1 document whose references are all local. */
+/** A document whose references are all local. Swagger 2.0 is converted to OpenAPI 3.0, and 3.2 is read like 3.1. */
 export interface ApiDocument {
   readonly version: '3.0' | '3.1';
   readonly root: JsonObject;
@@ -55,7 +55,7 @@ export function pointerReference(at: string): string {
   return `#${at.replace(/[^\w/~.-]/gu, encodeURIComponent)}`;
 }
 
-const dataKeys = new Set(['example', 'value', 'default', 'enum', 'const', 'mapping']);
+const dataKeys = new Set(['example', 'value', 'dataValue', 'default', 'enum', 'const', 'mapping']);
 
 /** Whether the value of a key is data: what looks like a schema or a reference in it is none. */
 export function holdsData(key: string, value: unknown): boolean {
@@ -67,5 +67,6 @@ export function holdsData(key: string, value: unknown): boolean {
 export const mapKeys: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'],
   ...['schemas', 'responses', 'headers', 'content', 'requestBodies', 'paths', 'pathItems', 'callbacks'],
+  ...['additionalOperations', 'mediaTypes'],
   ...['parameters', 'links', 'securitySchemes', 'examples', 'encoding'],
 ]);

@@ -1,7 +1,17 @@
 import { type ApiDocument, entriesAt, type Located } from './api-document.ts';
-import { isJsonObject, type JsonObject } from './pointer.ts';
+import { isJsonObject, type JsonObject, pointer } from './pointer.ts';
 
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+export const methods = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+  'query',
+] as const;
 
 export interface Parameter {
   readonly name: string;
@@ -57,6 +67,9 @@ export function readOperations(document: ApiDocument): Operation[] {
       const located = document.resolve(`${item.pointer}/${method}`);
       if (located) operations.push(readOperation(document, { path, method, item, located }));
     }
+    // OpenAPI 3.2: methods beyond the standard ones.
+    for (const [method, located] of entriesAt(document, `${item.pointer}/additionalOperations`))
+      operations.push(readOperation(document, { path, method, item, located }));
   }
   return withUniqueIds(operations);
 }
@@ -79,8 +92,8 @@ function readOperation(document: ApiDocument, { path, method, item, located }: O
   for (const holder of [item, located]) {
     const list = holder.value.parameters;
     for (const at of Array.isArray(list) ? list.keys() : []) {
-      const parameter = readParameter(document, `${holder.pointer}/parameters/${at}`);
-      if (parameter) parameters.set(`${parameter.in} ${parameter.name}`, parameter);
+      for (const parameter of readParameters(document, `${holder.pointer}/parameters/${at}`))
+        parameters.set(`${parameter.in} ${parameter.name}`, parameter);
     }
   }
   const body = document.resolve(`${located.pointer}/requestBody`);
@@ -104,24 +117,45 @@ function readOperation(document: ApiDocument, { path, method, item, located }: O
   };
 }
 
-function readParameter(document: ApiDocument, at: string): Parameter | undefined {
+function readParameters(document: ApiDocument, at: string): Parameter[] {
   const located = document.resolve(at);
   const name = located?.value.name;
   const place = located?.value.in;
-  if (!located || typeof name !== 'string') return undefined;
-  if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') return undefined;
-  const style = String(located.value.style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple'));
+  if (!located || typeof name !== 'string') return [];
+  if (place === 'querystring') return readQueryString(document, located);
+  if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') return [];
+  const isForm = place === 'query' || place === 'cookie';
+  const style = String(located.value.style ?? (isForm ? 'form' : 'simple'));
   const explode = located.value.explode;
-  return {
+  return [
+    {
+      name,
+      in: place,
+      required: place === 'path' || located.value.required === true,
+      style,
+      explode: typeof explode === 'boolean' ? explode : style === 'form',
+      schema: isJsonObject(located.value.schema) ? `${located.pointer}/schema` : undefined,
+      pointer: located.pointer,
+      value: withExamples(document, located),
+    },
+  ];
+}
+
+/** OpenAPI 3.2: a form as the whole query, whose fields are parameters like others. Queries in other formats are not sent. */
+function readQueryString(document: ApiDocument, { pointer: at, value }: Located): Parameter[] {
+  const form = 'application/x-www-form-urlencoded';
+  const schema = document.resolve(`${at}${pointer('content', form, 'schema')}`);
+  const required = Array.isArray(schema?.value.required) ? schema.value.required : [];
+  return entriesAt(document, `${schema?.pointer ?? at}/properties`).map(([name, located]) => ({
     name,
-    in: place,
-    required: place === 'path' || located.value.required === true,
-    style,
-    explode: typeof explode === 'boolean' ? explode : style === 'form',
-    schema: isJsonObject(located.value.schema) ? `${located.pointer}/schema` : undefined,
+    in: 'query',
+    required: value.required === true && required.includes(name),
+    style: 'form',
+    explode: true,
+    schema: located.pointer,
     pointer: located.pointer,
-    value: withExamples(document, located),
-  };
+    value: located.value,
+  }));
 }
 
 function readMedia(document: ApiDocument, holder: Located): Media[] {
@@ -147,9 +181,9 @@ function readResponse(document: ApiDocument, status: string, located: Located): 
 }
 
 /** A media type or parameter whose named examples are no references. */
-function withExamples(document: ApiDocument, { pointer, value }: Located): JsonObject {
+function withExamples(document: ApiDocument, { pointer: at, value }: Located): JsonObject {
   if (!isJsonObject(value.examples)) return value;
-  const examples = entriesAt(document, `${pointer}/examples`).map(([name, example]) => [name, example.value]);
+  const examples = entriesAt(document, `${at}/examples`).map(([name, example]) => [name, example.value]);
   return { ...value, examples: Object.fromEntries(examples) };
 }
 

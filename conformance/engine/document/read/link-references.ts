@@ -48,9 +48,11 @@ export function* linkReferences(root: JsonObject, name: string, address?: string
   const files = new Map<string, SourceFile>(address === undefined ? [] : [[address, main]]);
   const visited = new Set<object>();
   const linked: { readonly holder: JsonObject; readonly $ref: string }[] = [];
-  const pending = ['/paths', '/components/securitySchemes'].map((at): Part & { file: SourceFile } => {
-    return { file: main, value: valueAt(root, at), at, resource: '', isMap: true };
-  });
+  const pending = ['/paths', '/components/securitySchemes', '/securityDefinitions'].map(
+    (at): Part & { file: SourceFile } => {
+      return { file: main, value: valueAt(root, at), at, resource: '', isMap: true };
+    },
+  );
   for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
     for (const found of findReferences(part, visited)) {
       const { file, at } = yield* locate(part.file, found, 0);

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseDocument } from 'yaml';
 import { type ApiDocument, createApiDocument, DocumentError } from '../model/api-document.ts';
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { convertSwagger } from './convert-swagger.ts';
 import { linkReferences, type NeededFile, nameOf } from './link-references.ts';
 
 /**
@@ -38,7 +39,10 @@ export function readApiDocument(root: unknown): ApiDocument {
 
 function* readLinked(content: unknown, name: string, address?: string): Generator<NeededFile, ApiDocument> {
   const { root, version } = readVersion(content, name);
-  return createApiDocument(yield* linkReferences(root, name, address), version);
+  const linked = yield* linkReferences(root, name, address);
+  return version === '2.0'
+    ? createApiDocument(convertSwagger(linked), '3.0')
+    : createApiDocument(linked, version);
 }
 
 async function readContent(address: string, name: string, subject: string): Promise<unknown> {
@@ -51,29 +55,26 @@ async function readContent(address: string, name: string, subject: string): Prom
   return parseYamlOrJson(text, name);
 }
 
-const readable = 'this tool reads OpenAPI 3.0 and 3.1';
+const readable = 'this tool reads OpenAPI 3.0 to 3.2 and Swagger 2.0';
 
 /** @throws DocumentError that says what the document is instead, and what to do. */
 function readVersion(
   root: unknown,
   name: string,
-): { readonly root: JsonObject; readonly version: ApiDocument['version'] } {
+): { readonly root: JsonObject; readonly version: ApiDocument['version'] | '2.0' } {
   if (isJsonObject(root)) {
-    const minor = /^3\.([01])(?:\.|$)/.exec(String(root.openapi))?.[1];
+    if (Number(root.swagger) === 2) return { root, version: '2.0' };
+    const minor = /^3\.([012])(?:\.|$)/.exec(String(root.openapi))?.[1];
     if (minor !== undefined) return { root, version: minor === '0' ? '3.0' : '3.1' };
   }
   throw new DocumentError(`${name} is ${describe(isJsonObject(root) ? root : {})}`);
 }
 
-function describe({ openapi, swagger, swaggerVersion, ...root }: JsonObject): string {
+function describe({ openapi, swaggerVersion, ...root }: JsonObject): string {
   const convert = `${readable}. Convert it:`;
-  if (swagger !== undefined)
-    return `Swagger ${swagger}; ${convert} npx swagger2openapi --yaml --outfile openapi.yaml <file>`;
   if (swaggerVersion !== undefined)
     return `Swagger ${swaggerVersion}; ${convert} npx api-spec-converter --from=swagger_1 --to=openapi_3 <file>`;
   if (openapi === 3) return 'OpenAPI 3 without a minor version; write openapi: "3.0.3"';
-  if (/^3\.\d/.test(String(openapi)))
-    return `OpenAPI ${openapi}; ${readable}. If it uses nothing that is new since 3.1, write openapi: "3.1.1"`;
   if (openapi !== undefined) return `OpenAPI ${JSON.stringify(openapi)}; ${readable}`;
   const other = others.find(({ sign }) => sign in root);
   return `${other?.what ?? 'not an OpenAPI document: it has no field "openapi"'}. ${other?.advice ?? ''}`.trim();

@@ -73,13 +73,10 @@ test('stops a download that is too large or too slow', async () => {
 });
 
 describe('formats', () => {
-  describe('says what a document is instead of OpenAPI 3.0 or 3.1, and what to do', () => {
+  describe('says what a document is instead of OpenAPI 3 or Swagger 2.0, and what to do', () => {
     const messages: Record<string, RegExp> = {
-      'swagger: "2.0"':
-        /is Swagger 2\.0; this tool reads OpenAPI 3\.0 and 3\.1\. Convert it: npx swagger2openapi /,
-      'swagger: 2.0': /is Swagger 2; .*npx swagger2openapi /,
       'swaggerVersion: "1.2"': /is Swagger 1\.2; .*npx api-spec-converter /,
-      'openapi: 3.2.0': /is OpenAPI 3\.2\.0; .* write openapi: "3\.1\.1"/,
+      'openapi: 3.3.0': /is OpenAPI "3\.3\.0"; this tool reads OpenAPI 3\.0 to 3\.2 and Swagger 2\.0/,
       'openapi: 4.0.0': /is OpenAPI "4\.0\.0"; this tool reads/,
       'openapi: 3.0': /write openapi: "3\.0\.3"/,
       'asyncapi: 3.0.0': /is an AsyncAPI document, which describes messages\. .*HTTP API/,
@@ -99,12 +96,19 @@ describe('formats', () => {
     });
   });
 
-  test.each(['openapi: 3.0.3', 'openapi: 3.1.0', 'openapi: 3.1', '\uFEFF{"openapi": "3.1.1"}'])(
-    'reads %s',
-    (text) => {
-      expect(parseApiDocument(`${text}\n`).version).toMatch(/^3\.[01]$/);
-    },
-  );
+  test.each([
+    ...[
+      'openapi: 3.0.3',
+      'openapi: 3.1.0',
+      'openapi: 3.1',
+      'openapi: 3.2.0',
+      'swagger: "2.0"',
+      'swagger: 2.0',
+    ],
+    '\uFEFF{"openapi": "3.1.1"}',
+  ])('reads %s', (text) => {
+    expect(parseApiDocument(`${text}\n`).version).toMatch(/^3\.[01]$/);
+  });
 
   test('reads YAML with merge keys', () => {
     const { resolve } = parseApiDocument(

@@ -1,0 +1,92 @@
+import { Option } from 'commander';
+import { type Define, reportUsage, UsageError } from '../../../../bin/define.ts';
+import { exitFailure } from '../../../../bin/exit-codes.ts';
+import { compareDocuments } from '../../diff/compare-documents.ts';
+import { type Comparison, comparisonFormats } from '../../diff/report.ts';
+import { readSuppressions, SuppressionError, suppress } from '../../diff/suppressions.ts';
+import { DocumentError } from '../../document/model/api-document.ts';
+import { loadApiDocument } from '../../document/read/read-document.ts';
+import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { readTextFile } from '../inputs.ts';
+
+type Format = keyof typeof comparisonFormats;
+
+interface DiffOptions {
+  readonly format: Format;
+  readonly failFor: 'clients' | 'servers';
+  readonly extensions?: true;
+  readonly suppressions?: string;
+}
+
+/** `diff`: compares two OpenAPI documents. */
+export const define: Define = (command, terminal) => {
+  withHelp(command, help)
+    .argument('<old>', 'file or address of the earlier document')
+    .argument('<new>', 'file or address of the later document')
+    .addOption(
+      new Option('--format <format>', 'how to write the changes')
+        .choices(Object.keys(comparisonFormats))
+        .default('text'),
+    )
+    .addOption(
+      new Option('--fail-for <party>', 'exit with 1 if a change breaks clients, or if servers must follow it')
+        .choices(['clients', 'servers'])
+        .default('clients'),
+    )
+    .option(
+      '--suppressions <file>',
+      'YAML or JSON list of accepted changes: `at`, `reason`, and `change` if only one',
+    )
+    .option('--extensions', 'also compare fields whose names start with x-')
+    .action((before: string, after: string, options: DiffOptions) =>
+      diff(terminal, [before, after], options),
+    );
+};
+
+const help: HelpTexts = {
+  examples: [
+    'account-access diff released.yaml openapi.yaml',
+    'account-access diff released.yaml openapi.yaml --format github --suppressions accepted.yaml',
+    'account-access diff https://api.example.com/openapi.json openapi.yaml --fail-for servers',
+  ],
+  notes: [
+    'Exit code 0: no change breaks clients (or, with --fail-for servers, none that servers must follow). 1: at least one does. 2: a document or the list of suppressions cannot be used.',
+  ],
+};
+
+async function diff(terminal: Terminal, locations: readonly string[], options: DiffOptions): Promise<void> {
+  await reportUsage(terminal, async () => {
+    const [before, after] = await Promise.all(locations.map(readRoot));
+    if (before === undefined || after === undefined) throw new UsageError('two documents are needed');
+    const { suppressions, extensions = false, format, failFor } = options;
+    const accepted = suppressions === undefined ? [] : await readAccepted(suppressions);
+    const comparison: Comparison = {
+      ...suppress(compareDocuments(before, after, { extensions }), accepted),
+      file: locations[1] ?? '',
+    };
+    terminal.print(comparisonFormats[format](comparison));
+    const isFailure = comparison.findings.some(({ clients, servers }) =>
+      failFor === 'clients' ? clients === 'breaking' : servers === 'must follow',
+    );
+    terminal.endWith(isFailure ? exitFailure : 0);
+  });
+}
+
+async function readRoot(location: string) {
+  try {
+    return (await loadApiDocument(location)).root;
+  } catch (cause) {
+    if (cause instanceof DocumentError) throw new UsageError(cause.message, { cause });
+    throw cause;
+  }
+}
+
+async function readAccepted(file: string) {
+  try {
+    return readSuppressions(await readTextFile(file), file);
+  } catch (cause) {
+    if (cause instanceof SuppressionError) throw new UsageError(cause.message, { cause });
+    throw cause;
+  }
+}
