@@ -36,6 +36,7 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
   'how-to/test-another-api.md': [
     ['account-access test https://other', 'needs another API; test/conformance/document'],
     ['account-access proxy', 'needs another API; test/conformance/commands'],
+    ['account-access diff', 'needs two documents; test/conformance/diff'],
   ],
   'how-to/test-behind-a-gateway.md': [
     ['account-access test https://api', 'needs certificates; test/conformance/http/tls'],
