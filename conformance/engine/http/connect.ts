@@ -12,7 +12,9 @@ export interface Address {
   readonly connectTimeoutMs: number;
 }
 
-export type Connected = { readonly socket: Socket } | { readonly error: TransportError };
+export type Connected =
+  | { readonly socket: Socket; readonly mayBeClosed?: boolean }
+  | { readonly error: TransportError };
 
 /** Opens a connection, or returns the reason why it cannot. */
 export function openConnection(address: Address): Promise<Connected> {

@@ -56,11 +56,10 @@ export function createTarget(options: TargetOptions): Target {
   let count = 0;
   let closed = false;
 
-  // Never repeats a request, because a repetition would hide that the server lost the first one.
   const sendOnce = async (
     sent: SentRequest,
     fresh: boolean,
-  ): Promise<ReceivedResult & { connectMs: number }> => {
+  ): Promise<ReceivedResult & { connectMs: number; mayBeClosed?: boolean }> => {
     const start = performance.now();
     const connection = await pool.take(fresh);
     const sentAt = performance.now();
@@ -72,9 +71,18 @@ export function createTarget(options: TargetOptions): Target {
       where: base.host,
     });
     const { keepAliveMs } = result;
-    if (keepAliveMs > 0 && !fresh) pool.release(connection.socket, { sentAt, keepAliveMs });
+    const mayBeClosed = result.response !== undefined && result.response.status >= 400;
+    if (keepAliveMs > 0 && !fresh) pool.release(connection.socket, { sentAt, keepAliveMs, mayBeClosed });
     else closeGently(connection.socket);
-    return { ...result, connectMs };
+    return { ...result, connectMs, mayBeClosed: connection.mayBeClosed === true };
+  };
+  // Some servers close a connection after an error without saying so in the response. Otherwise a request is never repeated,
+  // because a repetition would hide that the server lost the first one.
+  const sendAgainIfClosed = async (sent: SentRequest, fresh: boolean) => {
+    const first = await sendOnce(sent, fresh);
+    const isClosed = first.error?.kind === 'closed' || first.error?.kind === 'reset';
+    const isStale = isClosed && first.mayBeClosed === true && first.waitMs === undefined;
+    return isStale && !closed ? sendOnce(sent, true) : first;
   };
 
   return {
@@ -96,7 +104,7 @@ export function createTarget(options: TargetOptions): Target {
       const fresh = sent.raw || sent.settings.fresh === true || sent.settings.lingerMs !== undefined;
       count += 1;
       const number = count;
-      const result = await sendOnce(sent, fresh);
+      const result = await sendAgainIfClosed(sent, fresh);
       const error: TransportError | undefined =
         closed && result.error ? { kind: 'stopped', message: 'the run was stopped' } : result.error;
       const exchange: Exchange = {
@@ -138,11 +146,18 @@ function createRateLimiter(rate: number | undefined): () => Promise<void> {
   };
 }
 
+interface LastUse {
+  readonly sentAt: number;
+  readonly keepAliveMs: number;
+  /** Whether the server may have closed it without saying so. */
+  readonly mayBeClosed: boolean;
+}
+
 interface Pool {
   /** A connection that was used just now, or a new one; always a new one when `fresh`. */
   take(fresh: boolean): Promise<Connected>;
   /** Keeps a connection for the next request. The server has said that it closes the connection after `keepAliveMs`. */
-  release(socket: Socket, lastUse: { readonly sentAt: number; readonly keepAliveMs: number }): void;
+  release(socket: Socket, lastUse: LastUse): void;
   close(): void;
 }
 
@@ -153,19 +168,22 @@ const longestIdleMs = 250;
 const longestSinceSentMs = 1_000;
 
 function createPool(address: Address): Pool {
-  const idle = new Map<Socket, { readonly until: number; readonly forget: () => void }>();
+  const idle = new Map<
+    Socket,
+    { readonly until: number; readonly forget: () => void; readonly mayBeClosed: boolean }
+  >();
   const open = new Set<Socket>();
 
   return {
     take: async (fresh) => {
       const last = fresh ? undefined : [...idle].at(-1);
       if (last) {
-        const [socket, { until, forget }] = last;
+        const [socket, { until, forget, mayBeClosed }] = last;
         idle.delete(socket);
         socket.off('close', forget).off('data', forget).off('error', forget);
         if (!socket.destroyed && performance.now() < until) {
           socket.ref();
-          return { socket };
+          return { socket, mayBeClosed };
         }
         socket.destroy();
       }
@@ -175,7 +193,7 @@ function createPool(address: Address): Pool {
       opened.socket.once('close', () => open.delete(opened.socket));
       return opened;
     },
-    release: (socket, { sentAt, keepAliveMs }) => {
+    release: (socket, { sentAt, keepAliveMs, mayBeClosed }) => {
       // Bytes on an idle connection belong to no request, so the connection cannot be used again.
       const forget = () => {
         idle.delete(socket);
@@ -188,7 +206,7 @@ function createPool(address: Address): Pool {
         // Half of what the server grants, for the time that a request travels.
         sentAt + Math.min(longestSinceSentMs, keepAliveMs / 2),
       );
-      idle.set(socket, { until, forget });
+      idle.set(socket, { until, forget, mayBeClosed });
     },
     close: () => {
       for (const socket of open) socket.destroy();

@@ -75,6 +75,7 @@ function describeInFull(finding: Finding, style: Style, width: number): string {
   const response = last && `${last.status === undefined ? '' : `HTTP ${last.status} `}${last.response}`;
   return [
     '',
+    ...(finding.request === undefined ? [] : [line('request', finding.request)]),
     line('expected', finding.expected),
     line('got', finding.got),
     ...(finding.note === undefined ? [] : [line('note', finding.note)]),

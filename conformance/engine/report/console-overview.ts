@@ -3,7 +3,7 @@ import { truncate } from '../truncate.ts';
 import { describeCheck, toolErrors } from './console-details.ts';
 import { describeSource } from './describe-source.ts';
 import type { Report, ReportedCheck } from './report.ts';
-import { type Style, wrap } from './text.ts';
+import { type Style, titleOf, wrap } from './text.ts';
 
 /** A screen has 24 lines: ten findings of two lines each leave four for the verdict. */
 export const maxFailed = 10;
@@ -40,7 +40,7 @@ function failures(failed: readonly ReportedCheck[], style: Style, width: number)
   const lines = failed.slice(0, maxFailed).map((check) => {
     const [first] = check.findings;
     const others = check.findings.length > 1 ? ` (and ${check.findings.length - 1} more)` : '';
-    const got = first === undefined ? '' : `expected ${first.expected}; got ${first.got}${others}`;
+    const got = first === undefined ? '' : `${titleOf(first, 36)}${others}`;
     const head = `${style('red', 'FAILED')} ${style('bold', check.id)} ${style('dim', `(${check.basis}, ${describeSource(check.source).label})`)}`;
     return `${shortenTo(head, width, check)}\n  ${truncate(got.replaceAll(/\s+/g, ' '), width - 4)}`;
   });

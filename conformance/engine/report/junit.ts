@@ -1,5 +1,5 @@
 import type { Report, ReportedCheck } from './report.ts';
-import { describeFinding, escapeMarkup } from './text.ts';
+import { describeFinding, escapeMarkup, titleOf } from './text.ts';
 
 /**
  * The report as JUnit XML for CI servers: one suite per subject, one case per check. Differences, waived and known failures
@@ -44,7 +44,7 @@ function content({ kind, reason = '', findings, notes }: ReportedCheck): string 
   const text = [...findings.map(describeFinding), ...notes].join('\n\n');
   switch (kind) {
     case 'failed':
-      return `<failure message="${escapeMarkup(findings[0]?.got ?? '')}">${escapeMarkup(text)}</failure>`;
+      return `<failure message="${escapeMarkup(findings[0] === undefined ? '' : titleOf(findings[0]))}">${escapeMarkup(text)}</failure>`;
     case 'error':
       return `<error message="an error in the test tool">${escapeMarkup(reason)}</error>`;
     case 'skipped':

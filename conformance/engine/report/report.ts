@@ -15,7 +15,7 @@ import type { OperationCoverage } from '../run/coverage.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
 import { countSources, type SourceCoverage } from './describe-source.ts';
-import { describeExchange, type ReportedExchange } from './reported-exchange.ts';
+import { describeExchange, nameRequest, type ReportedExchange } from './reported-exchange.ts';
 
 /** The result of a run, with secrets masked, from which every format is written. `report.schema.json` describes its JSON. */
 export interface Report {
@@ -74,6 +74,8 @@ export interface Finding {
   /** @deprecated The old name of `basis`, for one release. */
   readonly strength?: Basis;
   readonly source: string;
+  /** The method, path and body of the request that shows it, shortened. */
+  readonly request?: string;
   readonly expected: string;
   readonly got: string;
   readonly key?: string;
@@ -149,6 +151,7 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
       basis: failure.basis,
       strength: failure.basis,
       source: failure.source ?? rule.source,
+      ...requestOf(failure, options),
       expected: mask(failure.expected),
       got: mask(failure.got),
       ...(failure.key !== undefined && { key: mask(failure.key) }),
@@ -172,6 +175,11 @@ function traceIdOf({ exchanges }: JudgedFailure, { traceOf, secrets }: ReportOpt
   const last = exchanges.at(-1);
   const traceId = last && traceOf(last);
   return traceId === undefined ? {} : { traceId: secrets.mask(traceId) };
+}
+
+function requestOf({ exchanges }: JudgedFailure, { secrets }: ReportOptions): { request?: string } {
+  const last = exchanges.at(-1);
+  return last === undefined ? {} : { request: nameRequest(last, secrets) };
 }
 
 function operationOf({ exchanges }: JudgedFailure): { operation?: string } {

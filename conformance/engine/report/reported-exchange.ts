@@ -1,4 +1,4 @@
-import { curlCommand, requestText } from '../http/curl-command.ts';
+import { curlCommand, maskTarget, requestText } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Header } from '../http/request.ts';
 
@@ -20,6 +20,14 @@ export interface ReportedExchange {
 }
 
 const maxResponseLength = 1000;
+const maxRequestLength = 120;
+
+/** The method, path and body of a request in one line. */
+export function nameRequest({ request: { method, target, body } }: Exchange, secrets: Secrets): string {
+  const text = secrets.maskSent(Buffer.from(body).toString());
+  const line = `${method} ${maskTarget(target, secrets)} ${text}`.replace(/\s+/g, ' ').trim();
+  return truncate(line, maxRequestLength);
+}
 
 /** @param rerun the command that runs the check again, for a request that curl can't send. */
 export function describeExchange(

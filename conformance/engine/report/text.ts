@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
+import { truncate } from '../truncate.ts';
 import { describeSource } from './describe-source.ts';
 import type { Finding } from './report.ts';
 
@@ -90,18 +91,24 @@ export function escapeMarkup(text: string): string {
   );
 }
 
+/** What went wrong with which request, in one line. */
+export function titleOf({ request, expected, got }: Finding, maxRequest = 120): string {
+  return `${request === undefined ? '' : `${truncate(request, maxRequest)}: `}expected ${expected}; got ${got}`;
+}
+
 /** A finding as plain text, one fact per line: what was expected, what came, and how to send the request again. */
 export function describeFinding(finding: Finding): string {
-  const { basis, source, expected, got, note, reason, exchanges, traceId, id } = finding;
+  const { basis, source, request, expected, got, note, reason, exchanges, traceId, id } = finding;
   const last = exchanges.at(-1);
   return [
+    ...(request === undefined ? [] : [request]),
     `expected: ${expected}`,
     `got: ${got}`,
     `source: ${basis}, ${describeSource(source).label}`,
     ...(note === undefined ? [] : [`note: ${note}`]),
     ...(reason === undefined ? [] : [`reason: ${reason}`]),
-    ...exchanges.flatMap(({ curl, request }) => [
-      ...(request === undefined ? [] : [`request: ${request}`]),
+    ...exchanges.flatMap(({ curl, request: bytes }) => [
+      ...(bytes === undefined ? [] : [`request: ${bytes}`]),
       `send: ${curl}`,
     ]),
     ...(last === undefined

@@ -47,6 +47,26 @@ describe('reuse', () => {
     ).toBe(1);
   });
 
+  test('sends a request again, once, on a new connection if the server has closed the one of an error', async () => {
+    stopClock();
+    const seen: string[] = [];
+    // Closes a connection after each error, without saying so.
+    const server = await startTestServer(({ socket, url = '' }, response) => {
+      const isSecond = seen.includes(String(socket.remotePort));
+      seen.push(String(socket.remotePort));
+      if (isSecond || url === '/lost') socket.destroy();
+      else response.writeHead(500).end();
+    });
+    const target = createTarget({ baseUrl: server.url });
+    open.push(target, server);
+    const statuses: unknown[] = [];
+    for (const path of ['/', '/', '/', '/lost']) {
+      statuses.push((await target.send({ method: 'POST', target: path })).response?.status);
+    }
+    expect(statuses).toEqual([500, 500, 500, undefined]);
+    expect(seen).toHaveLength(6);
+  });
+
   test('uses a new connection after a pause in which the server may have begun to close the old one', async () => {
     const pass = stopClock();
     expect(
