@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type Access,
   type Build,
   type Check,
   isCI,
@@ -17,12 +18,14 @@ import {
   pythonCheck,
 } from './check-generators/generated-programs.ts';
 import { generators, linters } from './check-generators/generators.ts';
+import { sourceAccount, startSourceServer } from './check-generators/source-server.ts';
 import { install } from './install.ts';
 import { root } from './linters.ts';
 
 /**
  * Takes the contract through the tools that its readers use: linters, parsers, generators of TypeScript, and libraries for Go
- * and Python. What they generate must compile, and clients must work with a real server.
+ * and Python. What they generate must compile, and clients must work with the service and with a server that has only what the
+ * source shows.
  */
 const names = ['openapi.yaml', 'openapi-3.0.yaml'];
 const start = performance.now();
@@ -33,17 +36,21 @@ const folder = await mkdtemp(join(tmpdir(), 'generators-'));
 try {
   const builds = await Promise.all(names.map(prepare));
   const server = await startDemoServer(folder);
+  const source = await startSourceServer({ plain: true });
   try {
-    const languages = await Promise.all([goCheck(folder, server), pythonCheck(server)]);
+    const { identity, password } = sourceAccount;
+    const servers: readonly Access[] = [server.access, [source.url, identity, password, 'another']];
+    const languages = await Promise.all([goCheck(folder, servers), pythonCheck(servers)]);
     for (const { missing } of languages.filter((one) => 'missing' in one)) {
       report(isCI ? 'FAILED ' : 'skipped', `a check that needs ${missing}`);
       if (isCI) failed += 1;
     }
     const found = languages.filter((one) => 'run' in one);
     await runAll(builds, [...found, ...generators, ...linters, ...parsers]);
-    if (failed === 0) await runAll(builds, generatedPrograms(server));
+    if (failed === 0) await runAll(builds, generatedPrograms(servers));
     else report('skipped', 'the checks of what was generated');
   } finally {
+    source.close();
     await server.stop();
   }
 } finally {

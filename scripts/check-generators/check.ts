@@ -69,9 +69,11 @@ export interface Missing {
 /** A tool does not accept the contract, or is not installed. */
 export class ToolError extends Error {}
 
+/** What the clients need of a server. `repeats` is the key that a repeated `Idempotency-Key` gives. */
+export type Access = readonly [url: string, identity: string, password: string, repeats: 'same' | 'another'];
+
 export interface DemoServer {
-  /** What the clients need: base address, identity, password. */
-  readonly credentials: readonly [url: string, identity: string, password: string];
+  readonly access: Access;
   readonly stop: () => Promise<void>;
 }
 
@@ -96,7 +98,7 @@ export async function startDemoServer(folder: string): Promise<DemoServer> {
   if (line === undefined) throw new Error('`serve --demo` has ended before it listened');
   const { identity, password } = demoAccounts.plain;
   return {
-    credentials: [JSON.parse(line[0]).url, identity, password],
+    access: [JSON.parse(line[0]).url, identity, password, 'same'],
     stop: async () => {
       server.kill('SIGTERM');
       await ended;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { toolName } from '../install.ts';
 import { root } from '../linters.ts';
-import { type Build, type Check, type DemoServer, type Missing, runModule, runProgram } from './check.ts';
+import { type Access, type Build, type Check, type Missing, runModule, runProgram } from './check.ts';
 
 const programs = join(import.meta.dirname, 'programs');
 const names = ['call-service.ts', 'parse-examples.ts', 'scalar.ts', 'swagger-parser.ts', 'values.json'];
@@ -47,7 +47,7 @@ export const parsers: readonly Check[] = [
 ];
 
 /** Checks of what the generators have written. */
-export function generatedPrograms({ credentials }: DemoServer): readonly Check[] {
+export function generatedPrograms(servers: readonly Access[]): readonly Check[] {
   return [
     {
       tool: toolName('typescript'),
@@ -58,8 +58,10 @@ export function generatedPrograms({ credentials }: DemoServer): readonly Check[]
     },
     {
       tool: `${toolName('@hey-api/openapi-ts')}, client`,
-      proves: 'logs in, generates with an Idempotency-Key, and revokes',
-      run: ({ folder }) => runTypeScript(folder, 'call-service.ts', credentials),
+      proves: 'logs in, generates with an Idempotency-Key, and revokes, on any server',
+      run: async ({ folder }) => {
+        for (const access of servers) await runTypeScript(folder, 'call-service.ts', access);
+      },
     },
     {
       tool: `${toolName('zod')}, schemas of openapi-zod-client and orval`,
@@ -78,7 +80,7 @@ async function runTypeScript(folder: string, name: string, args: readonly string
 const goPath = '/usr/share/gocode';
 const packages = 'golang-go golang-github-getkin-kin-openapi-dev';
 
-export async function goCheck(folder: string, { credentials }: DemoServer): Promise<Check | Missing> {
+export async function goCheck(folder: string, servers: readonly Access[]): Promise<Check | Missing> {
   const version = await runProgram('go', ['env', 'GOVERSION']).catch(() => undefined);
   if (version === undefined || !existsSync(join(goPath, 'src/github.com/getkin/kin-openapi')))
     return { missing: `Go with kin-openapi. On Debian and Ubuntu: apt-get install ${packages}` };
@@ -91,10 +93,11 @@ export async function goCheck(folder: string, { credentials }: DemoServer): Prom
   built.catch(() => undefined);
   return {
     tool: `kin-openapi of Debian, ${version.trim()}`,
-    proves: 'is valid, its patterns compile, and a Go client logs in, generates and revokes',
+    proves: 'is valid, its patterns compile, and a Go client logs in, generates and revokes, on any server',
     run: async ({ path }) => {
       await built;
-      await runProgram(program, [path, join(programs, 'values.json'), ...credentials]);
+      for (const access of servers)
+        await runProgram(program, [path, join(programs, 'values.json'), ...access]);
     },
   };
 }
@@ -104,7 +107,7 @@ const candidates = ['python3', '/usr/bin/python3'];
 const versions =
   'import jsonschema, platform; from importlib.metadata import version; print(version("jsonschema"), platform.python_version())';
 
-export async function pythonCheck({ credentials }: DemoServer): Promise<Check | Missing> {
+export async function pythonCheck(servers: readonly Access[]): Promise<Check | Missing> {
   const interpreters = await Promise.all(candidates.map(readVersions));
   const found = interpreters.find((one) => one !== undefined);
   if (found === undefined)
@@ -113,10 +116,11 @@ export async function pythonCheck({ credentials }: DemoServer): Promise<Check | 
   const programs = join(import.meta.dirname, 'programs');
   return {
     tool: `jsonschema ${library}, Python ${python}`,
-    proves: 'its patterns mean the same, and a client logs in, generates and revokes',
+    proves: 'its patterns mean the same, and a client logs in, generates and revokes, on any server',
     run: async ({ folder }) => {
       const files = [join(folder, 'document.json'), join(programs, 'values.json')];
-      await runProgram(program, [join(programs, 'call-service.py'), ...files, ...credentials]);
+      for (const access of servers)
+        await runProgram(program, [join(programs, 'call-service.py'), ...files, ...access]);
     },
   };
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
+import { listeningUrl } from '../../server/http/node-server.ts';
 import { servePage } from './support/serve-files.ts';
 import { type Visit, visit } from './support/visit.ts';
 
@@ -98,8 +98,7 @@ test('in a browser, which does not show where a redirect leads, the failure says
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
-  // A server that listens on a port has an address of this kind.
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = listeningUrl(server);
   const page = await pageWithClient(baseUrl);
   const failure = await page.evaluate(
     async ({ baseUrl, credentials, timeout }) => {

@@ -1,11 +1,11 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { folderWith, runTests, testFiles, titlesIn } from '../docs/recipes/recipe-folder.ts';
+import { temporaryFolder } from '../server/store/temporary-store.ts';
 import { serveFiles, servePage } from './support/serve-files.ts';
 import { visit } from './support/visit.ts';
 
@@ -39,8 +39,7 @@ declare const program: Program;
 
 /** A folder as such a page is served from. */
 async function pageWithWorker(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'msw-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   await build({
     stdin: { contents: source, resolveDir: '.', loader: 'ts' },
     bundle: true,

@@ -1,10 +1,10 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import contract from '../../generated/openapi.json' with { type: 'json' };
 import { referencePage } from '../../scripts/docs/reference/reference-page.ts';
+import { temporaryFolder } from '../server/store/temporary-store.ts';
 import { deprecatedContract } from '../support/server/deprecated-contract.ts';
 import { audit, expectNoErrors } from './support/audit.ts';
 import { serveFiles } from './support/serve-files.ts';
@@ -171,8 +171,7 @@ test('code is never broken within a word: what is too wide scrolls', async () =>
 });
 
 test('that an operation ends can be read in the reference, in both schemes', async () => {
-  const site = await mkdtemp(join(tmpdir(), 'ending-'));
-  onTestFinished(() => rm(site, { recursive: true }));
+  const site = temporaryFolder();
   await cp(folder, site, { recursive: true });
   await writeFile(join(site, 'reference.html'), referencePage(deprecatedContract('login'), []));
   const url = `${await serveFiles(site)}reference.html#login`;

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { createClient } from '../../client/index.ts';
 import { createMock } from '../../mock/create-mock.ts';
 import { startMockServer } from '../../mock/server.ts';
+import { sourceAccount, startSourceServer } from '../../scripts/check-generators/source-server.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { sourceAccount, startSourceServer } from '../support/http/source-server.ts';
 import { useClient } from '../support/http/use-client.ts';
 
 const source = await startSourceServer();

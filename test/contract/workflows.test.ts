@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redocly, spectral } from '../../scripts/linters.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
+import { temporaryFolder } from '../server/store/temporary-store.ts';
 import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { isInstalled } from '../support/which-tests-run.ts';
 
@@ -59,9 +59,7 @@ interface Finding {
 
 /** What the project's own command finds in a document. */
 function lint(document: unknown): Promise<readonly Finding[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'owasp-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'openapi.json');
+  const file = join(temporaryFolder(), 'openapi.json');
   writeFileSync(file, JSON.stringify(document));
   return new Promise((resolve, reject) => {
     execFile(

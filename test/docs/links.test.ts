@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { disagreements, readMutations, readRows } from '../../scripts/check-controls/controls.ts';
 import { deadLinks } from '../../scripts/dead-links.ts';
 import { renderMarkdown } from '../../scripts/docs/markdown/render-markdown.ts';
 import { toolName } from '../../scripts/install.ts';
+import { temporaryFolder } from '../server/store/temporary-store.ts';
 import { blocksOf } from './support/blocks.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -55,9 +55,7 @@ const isMissing = process.env.CI !== 'true' && spawnSync('systemd-analyze', ['--
 
 /** Whether `systemd-analyze security`, which needs no running systemd, rates a unit below what the guide states. */
 function isBelow(text: string): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'unit-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'account-access.service');
+  const file = join(temporaryFolder(), 'account-access.service');
   writeFileSync(file, text);
   // Tenths.
   const threshold = `--threshold=${Number(stated) * 10}`;

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import express from 'express';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type RequireApiKeyOptions, requireApiKey } from '../../operator/require-api-key/require-api-key.ts';
+import { listeningUrl } from '../../server/http/node-server.ts';
 import { createCredential } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
 import { createKey } from '../server/store/an-account.ts';
@@ -35,8 +36,7 @@ async function aService(options: RequireApiKeyOptions) {
     listening.closeAllConnections();
     await guard.close();
   });
-  // A server that listens on a port has an address of this kind.
-  const place = { port: (listening.address() as AddressInfo).port };
+  const place = { port: Number(new URL(listeningUrl(listening)).port) };
   return (request: Partial<Request> = {}) =>
     exchange(place, encode({ method: 'GET', target: '/', ...request }));
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createVerification } from '../../operator/keys/verification.ts';
+import { listeningUrl } from '../../server/http/node-server.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { form, internalOf, introspect, sendToInternal } from '../support/http/internal-listener.ts';
 import { giveToPostgres } from '../support/postgres/run-as-postgres.ts';
@@ -20,10 +21,8 @@ async function addressOf(first: Cluster) {
   onTestFinished(() => {
     proxy.close();
   });
-  // A server that listens on a port has an address of this kind.
-  const { port } = proxy.address() as AddressInfo;
   return {
-    database: `postgres://keeper@127.0.0.1:${port}/postgres`,
+    database: `postgres://keeper@${new URL(listeningUrl(proxy)).host}/postgres`,
     leadTo: (cluster: Cluster) => {
       current = cluster;
     },

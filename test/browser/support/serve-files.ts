@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { listeningUrl } from '../../../server/http/node-server.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -43,6 +43,5 @@ async function serve(read: (path: string) => Promise<Buffer>, below: string, as?
     server.close();
     server.closeAllConnections();
   });
-  // A server that listens on a port has an address of this kind.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${below}`;
+  return `${listeningUrl(server)}${below}`;
 }

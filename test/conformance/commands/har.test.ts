@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv, type AnySchema } from 'ajv';
 import formats from 'ajv-formats';
 import { afterAll, expect, test } from 'vitest';
 import { recordTraffic } from '../../../conformance/engine/report/record-traffic.ts';
+import { listeningUrl } from '../../../server/http/node-server.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { bookshop, key, staff } from '../document/bookshop-server.ts';
 import { openBookshop, shopProfile, testBookshop } from './on-bookshop.ts';
@@ -114,8 +114,7 @@ const server = createServer(
 );
 await once(server.listen(0, '127.0.0.1'), 'listening');
 afterAll(() => server.close());
-// A server that listens on a port has an address of this kind.
-const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const url = listeningUrl(server, 'https');
 const only = ['--only', 'document/example'];
 const certificates = ['--ca', certificateFile, '--cert', certificateFile, ...only];
 

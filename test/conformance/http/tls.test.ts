@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createTarget, type TargetOptions } from '../../../conformance/engine/http/target.ts';
+import { listeningUrl } from '../../../server/http/node-server.ts';
 
 // A key and certificate only for these tests, for 127.0.0.1. They protect nothing.
 const read = (name: string) => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
@@ -28,8 +29,7 @@ afterAll(() => {
 
 async function listen(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  // A server that listens on a port has an address of this kind.
-  return (server.address() as AddressInfo).port;
+  return Number(new URL(listeningUrl(server)).port);
 }
 
 async function send(baseUrl: string, options: Partial<TargetOptions> = {}) {

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { blocksOf } from '../support/blocks.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
@@ -42,8 +41,7 @@ export function titlesIn(file: string): string[] {
 
 /** A folder with a test file, as a user has it: with the package and the tools installed. It is gone when the test has finished. */
 export async function folderWith(file: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'recipes-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const alias = Object.entries(sources).map(([name, replacement]) => ({ find: name, replacement }));
   // Vite takes the first name that a path begins with.
   const longestFirst = alias.toSorted((a, b) => b.find.length - a.find.length);

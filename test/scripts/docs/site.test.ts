@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, posix } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { posix } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
 import { readClauses } from '../../../scripts/clauses/read-clauses.ts';
 import { entriesOf } from '../../../scripts/docs/build-site.ts';
 import { manifest } from '../../../scripts/docs/site/write-site.ts';
@@ -197,25 +193,8 @@ test('each file has its content type, the policy of its page, and a policy again
   expect(() => manifest('0', [{ path: 'a.html', content: '<p>' }])).toThrow('a.html has no <meta');
 });
 
-const run = promisify(execFile);
-
-let folder: string;
-let output: string;
-let html: string;
-let first: string;
-const docs = (...args: string[]) =>
-  run(process.execPath, ['--import', 'tsx', 'scripts/docs.ts', '--output', output, ...args]);
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docs-'));
-  output = join(folder, 'docs');
-  ({ stdout: first } = await docs('--if-missing'));
-  html = await readFile(join(output, 'reference.html'), 'utf8');
-});
-
-afterAll(() => rm(folder, { recursive: true }));
-
 test('the reference shows every operation, and loads only files of the site', () => {
+  const html = site.file('reference.html');
   for (const summary of ['Log in', 'Generate an API key', 'Revoke an API key'])
     expect(html).toContain(summary);
   const loaded = [...html.matchAll(/<(?:script|link|img)[^>]+(?:src|href)="([^"]+)"/g)].map(
@@ -234,16 +213,12 @@ test('the reference shows every operation, and loads only files of the site', ()
 });
 
 test('the policy of the reference allows only its own scripts, and blocks requests to other origins', () => {
+  const html = site.file('reference.html');
   const [, policy] = html.match(/<meta http-equiv="Content-Security-Policy" content="([^"]+)">/) ?? [];
   expect(policy).toMatch(/^default-src 'none'/);
   expect(policy).toContain("trusted-types 'none'; connect-src 'self'");
   expect(policy).not.toMatch(/https?:|\*|unsafe|blob:/);
   expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<script'));
-});
-
-test('the docs are built if missing, and kept while they are complete and current', async () => {
-  expect(first).toMatch(/^Wrote .*docs: \d+ files, starting with index\.html\n$/);
-  expect((await docs('--if-missing')).stdout).toBe('');
 });
 
 test.each([

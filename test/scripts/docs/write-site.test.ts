@@ -1,16 +1,6 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reasons } from '../../../generated/contract.ts';
 import document from '../../../generated/strict.json' with { type: 'json' };
 import type { Document } from '../../../scripts/contract/document.ts';
@@ -21,12 +11,7 @@ import { createIndex, findIn, readIndex } from '../../../scripts/docs/site/find-
 import { audiences, kinds, positionOf } from '../../../scripts/docs/site/navigation.ts';
 import { isCurrent, writeSite } from '../../../scripts/docs/site/write-site.ts';
 import { fingerprint, readSources } from '../../../scripts/docs/sources.ts';
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'site-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
 
 const text = (path: string, content = path) => ({ path, content });
 
@@ -178,8 +163,7 @@ test('shows the text around the first word', () => {
 /** The repository again, with copies of the given folders that a test may change. */
 function copyOfRepository(...copied: readonly string[]): string {
   const root = join(import.meta.dirname, '../../..');
-  const copy = mkdtempSync(join(tmpdir(), 'repository-'));
-  onTestFinished(() => rmSync(copy, { recursive: true }));
+  const copy = temporaryFolder();
   for (const name of readdirSync(root)) {
     if (copied.includes(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
     else symlinkSync(join(root, name), join(copy, name));
@@ -189,22 +173,18 @@ function copyOfRepository(...copied: readonly string[]): string {
 
 test('the fingerprint changes when a guide is added, changed or removed, or when the code of the docs changes', async () => {
   const root = copyOfRepository('docs', 'scripts');
-  const seen = [await fingerprint(root)];
-  expect(await fingerprint(root)).toBe(seen[0]);
-  const look = async () => {
-    const now = await fingerprint(root);
-    expect(seen).not.toContain(now);
-    seen.push(now);
-  };
-  const added = join(root, 'docs/added.md');
-  writeFileSync(added, '# Added\n');
-  await look();
-  writeFileSync(added, '# Changed\n');
-  await look();
-  rmSync(added);
-  expect(await fingerprint(root)).toBe(seen[0]);
-  rmSync(join(root, 'docs/reference/checks.md'));
-  await look();
-  writeFileSync(join(root, 'scripts/docs/site/style/base.css'), 'body { margin: 0 }\n');
-  await look();
+  const before = await fingerprint(root);
+  expect(await fingerprint(root)).toBe(before);
+  const changes = [
+    () => writeFileSync(join(root, 'docs/added.md'), '# Added\n'),
+    () => writeFileSync(join(root, 'docs/added.md'), '# Changed\n'),
+    () => rmSync(join(root, 'docs/reference/checks.md')),
+    () => writeFileSync(join(root, 'scripts/docs/site/style/base.css'), 'body { margin: 0 }\n'),
+  ];
+  const seen = new Set([before]);
+  for (const change of changes) {
+    change();
+    seen.add(await fingerprint(root));
+  }
+  expect(seen.size).toBe(1 + changes.length);
 });

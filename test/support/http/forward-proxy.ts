@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
+import { listeningUrl } from '../../../server/http/node-server.ts';
 
 export interface ForwardProxy {
   readonly url: string;
@@ -33,10 +34,8 @@ export async function startForwardProxy(target: string): Promise<ForwardProxy> {
     client.on('error', () => server.destroy());
   });
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  // A server that listens on a port has an address of this kind.
-  const { port: own } = proxy.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${own}`,
+    url: listeningUrl(proxy),
     hosts,
     close: async () => {
       proxy.close();

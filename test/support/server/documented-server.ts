@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Document } from '../../../scripts/contract/document.ts';
 import { operationsOf } from '../../../scripts/contract/operations.ts';
 import { type Call, callsOf } from '../../../scripts/samples/call.ts';
+import { listeningUrl } from '../../../server/http/node-server.ts';
 
 /** A request as an example of the contract describes it. */
 export interface Received {
@@ -42,13 +42,11 @@ export async function startDocumentedServer(): Promise<DocumentedServer> {
       .end(JSON.stringify(isLogin ? own.login : own.call.response.value));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  // A server that listens on a port has an address of this kind.
-  const { port } = server.address() as AddressInfo;
   return {
     token,
     expectCall: (call, contract) => {
       const index = expected.push({ call, login: loginWith(contract, token) }) - 1;
-      return { url: `http://127.0.0.1:${port}/call-${index}`, received: () => expected[index]?.received };
+      return { url: `${listeningUrl(server)}/call-${index}`, received: () => expected[index]?.received };
     },
     close: async () => {
       server.closeAllConnections();
