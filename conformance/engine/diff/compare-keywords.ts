@@ -44,8 +44,11 @@ export function* compareKeywords(pair: SchemaPair): Generator<Difference> {
   yield* compareValues(pair);
   if (!isDeepStrictEqual(was.default, is.default)) {
     const change = `default ${transition(was.default, is.default)}`;
-    // In a response it says what an absent field means; a server that sends the field is not concerned.
-    yield finding(pair.after, change, breaksBoth('its absence means something else'), 'default');
+    const rating =
+      pair.direction === 'request'
+        ? breaksBoth('its absence means something else')
+        : harmless('generated clients may fill it in');
+    yield finding(pair.after, change, rating, 'default');
   }
   if (
     was.format !== is.format &&

@@ -95,13 +95,17 @@ describe.each(places)('in %s', (_place, direction, of) => {
     ['a format', { format: 'date' }, { format: 'date-time' }],
     ['a const', { const: 'a' }, { const: 'b' }],
     ['a type', text, { type: 'integer' }],
-    ['a default', { default: 'a' }, { default: 'b' }],
     ['what no rule rates', { 'x-new': 1 }, { 'x-new': 2 }],
   ])('another %s breaks both, and so does the reverse', (what, one, other) => {
     const verdicts = what === 'a const' ? [loosened, tightened] : [breaksBoth];
     const sorted = verdicts.toSorted(([clients]) => (clients === 'breaking' ? -1 : 1));
     expect(verdictsOf(put(one), put(other))).toEqual(sorted);
     expect(verdictsOf(put(other), put(one))).toEqual(sorted);
+  });
+
+  test('another default breaks both in a request', () => {
+    const verdict = direction === 'request' ? breaksBoth : compatible;
+    expect(verdictsOf(put({ default: 'a' }), put({ default: 'b' }))).toEqual([verdict]);
   });
 
   test.each<readonly [string, Schema, Schema, Verdict, Verdict]>([
