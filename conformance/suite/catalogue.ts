@@ -38,7 +38,7 @@ import { codeOf } from './checks/support/responses/service-response.ts';
 import type { ServiceCheck } from './checks/support/service-context.ts';
 import { alteredTokenChecks } from './checks/tokens/altered-tokens.ts';
 import { challengeChecks } from './checks/tokens/challenge.ts';
-import { tokenUseChecks } from './checks/tokens/token-use.ts';
+import { tokenResponseChecks, tokenUseChecks } from './checks/tokens/token-use.ts';
 import { traceChecks, traceResponseChecks } from './checks/trace.ts';
 
 /** Every check of the service, one line per subject. */
@@ -85,6 +85,7 @@ export const responseChecksFor = (given: Contract): readonly ResponseCheck[] => 
   ...envelopeFailureResponseChecks,
   ...resultResponseChecks,
   ...loginResponseChecks,
+  ...tokenResponseChecks,
   ...traceResponseChecks,
   ...usageResponseChecks,
   ...headerResponseChecks,

@@ -1,4 +1,4 @@
-import { decided, observed, standard, wire } from '../../engine/basis.ts';
+import { decided, observed, safety, standard, wire } from '../../engine/basis.ts';
 import { notJudged, type ResponseCheck } from '../../engine/check.ts';
 import type { Failure } from '../../engine/outcome.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type Inspection,
   type ReceivedResponse,
 } from './support/responses/every-response.ts';
-import { statusOf } from './support/responses/service-response.ts';
+import { dataOf, statusOf } from './support/responses/service-response.ts';
 
 /** Headers of every response. */
 export const headerResponseChecks: readonly ResponseCheck[] = [
@@ -29,6 +29,18 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
     inspect: (received) => {
       const value = received.exchange.response.header('x-content-type-options');
       return value?.toLowerCase() === 'nosniff' ? undefined : failureOf(received, 'nosniff', value ?? 'none');
+    },
+  }),
+  everyResponse({
+    id: 'headers/secrets-are-not-shared',
+    rule: 'Lets no shared cache store a response with a token or a key: sends neither `public` nor `s-maxage`.',
+    ...safety('RFC 9111 5.2.2'),
+    inspect: (received) => {
+      const { access_token, api_key } = dataOf(received.exchange);
+      if (access_token === undefined && api_key === undefined) return notJudged;
+      const value = received.exchange.response.headerAll('cache-control').join(', ');
+      const isShared = /\b(?:public|s-maxage)\b/i.test(value) && !/\b(?:no-store|private)\b/i.test(value);
+      return isShared ? failureOf(received, 'no-store', value) : undefined;
     },
   }),
   sendsNo('headers/no-x-powered-by', 'Sends no `X-Powered-By` header.', /^x-powered-by$/i),

@@ -27,6 +27,12 @@ export const envelopeMutants: readonly Mutant[] = [
       ...whole,
       status: null,
     })),
+    'envelope/every-operation-response: rejects another method in plain text': withReply(
+      (reply, outcome) => ({
+        ...reply,
+        ...('reason' in outcome && outcome.reason === 'method_not_allowed' && { body: 'no' }),
+      }),
+    ),
     'envelope/every-operation-response: revokes with 204 and no body': withoutBody('revoked_at'),
     'envelope/every-other-response: sends a page for an unknown path': withReply((reply, outcome) =>
       !isRefusal(outcome) || outcome.reason !== 'not_found'

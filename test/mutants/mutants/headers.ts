@@ -12,6 +12,9 @@ const rateLimitedFor = new WeakSet<object>();
 export const headerMutants: readonly Mutant[] = [
   ...mutants({
     'headers/no-store: allows caches to store responses': headers(() => ({ 'Cache-Control': 'no-cache' })),
+    'headers/secrets-are-not-shared: lets every cache store responses': headers(() => ({
+      'Cache-Control': 'public, max-age=60',
+    })),
     'headers/nosniff: allows browsers to guess the content type': headers(() => ({
       'X-Content-Type-Options': undefined,
     })),

@@ -32,6 +32,15 @@ function reading(read: (code: string) => string): Partial<Behaviour> {
 }
 
 export const mfaMutants: readonly Mutant[] = [
+  ...mutants(
+    {
+      'mfa/drift-is-one-step-at-most: accepts a code two steps late': alsoAccepting(
+        (code, secret, now) => code === codeOf(now - 2, secret),
+      ),
+      'mfa/drift-is-one-step-at-most: accepts a code two steps early': acceptingCodes([-1, 0, 1, 2]),
+    },
+    { isDecided: true },
+  ),
   ...mutants({
     'mfa/current-code-is-accepted: accepts no code': { useCode: async () => false },
     'mfa/mfa-enabled-is-true: always returns mfa_enabled false': withLoginData((data) => ({
@@ -93,10 +102,8 @@ export const mfaMutants: readonly Mutant[] = [
     'mfa/code-of-another-day-is-rejected: accepts the code of step 0': alsoAccepting(
       (code, secret) => code === codeOf(0, secret),
     ),
-    'mfa/drift-is-one-step-at-most: accepts a code two steps late': alsoAccepting(
-      (code, secret, now) => code === codeOf(now - 2, secret),
-    ),
-    'mfa/drift-is-one-step-at-most: accepts a code two steps early': acceptingCodes([-1, 0, 1, 2]),
+    'mfa/drift-is-one-step-at-most: accepts a code three steps late': acceptingCodes([-3, -1, 0, 1]),
+    'mfa/drift-is-one-step-at-most: accepts a code three steps early': acceptingCodes([-1, 0, 1, 3]),
     "mfa/code-of-another-user-is-rejected: accepts another user's code": {
       useCode: async (state, account, code) =>
         (await correct.useCode(state, account, code)) ||

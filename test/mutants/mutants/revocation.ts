@@ -71,26 +71,19 @@ export const revocationMutants: readonly Mutant[] = [
         return instead(state, owner, id).findLast((key) => key !== named) ?? named;
       },
     },
-  }),
-  ...mutants(
-    {
-      'revocation/other-keys-stay-active: revokes another key instead': {
-        findKey: (state, owner, id) => {
-          const named = correct.findKey(state, owner, id);
-          return instead(state, owner, id).findLast((key) => key !== named) ?? named;
-        },
-      },
-      'revocation/other-keys-stay-active: revokes all keys of the user': {
-        markRevoked: async (state, key) => {
-          for (const other of state.keys.values()) {
-            if (other.owner === key.owner) other.revokedAt ??= state.now();
-          }
-        },
+    'revocation/other-keys-stay-active: revokes another key instead': {
+      findKey: (state, owner, id) => {
+        const named = correct.findKey(state, owner, id);
+        return instead(state, owner, id).findLast((key) => key !== named) ?? named;
       },
     },
-    { isDecided: true },
-  ),
-  ...mutants({
+    'revocation/other-keys-stay-active: revokes all keys of the user': {
+      markRevoked: async (state, key) => {
+        for (const other of state.keys.values()) {
+          if (other.owner === key.owner) other.revokedAt ??= state.now();
+        }
+      },
+    },
     'revocation/revoked-key-is-rejected: accepts a revoked key': keysAsBearer(() => true),
     'revocation/revoked-key-is-rejected: accepts only a revoked key': keysAsBearer((key) => !isActive(key)),
     'revocation/body-is-ignored: rejects a body': {

@@ -33,8 +33,29 @@ const claimed = (given: string): string => {
   }
 };
 
+const used = new Map<string, number>();
+
+function counted(length: number): Partial<Behaviour> {
+  let count = 0;
+  return {
+    newToken: () => {
+      count += 1;
+      return `aat_${String(count).padStart(length, '0')}`;
+    },
+  };
+}
+
 export const tokenMutants: readonly Mutant[] = [
   ...mutants({
+    'tokens/tokens-are-unpredictable: counts tokens up': counted(49),
+    'tokens/tokens-are-unpredictable: returns short tokens': { newToken: () => `aat_${randomString(8)}` },
+    'tokens/token-lives-for-expires-in: ends a session after three of its uses': {
+      findSession: (state, token) => {
+        const uses = (used.get(token) ?? 0) + 1;
+        used.set(token, uses);
+        return uses > 3 ? undefined : correct.findSession(state, token);
+      },
+    },
     'tokens/token-is-accepted: accepts no token': { findSession: () => undefined },
     'tokens/generate-requires-a-token: requires no token': {
       authenticate: (state, request) => {

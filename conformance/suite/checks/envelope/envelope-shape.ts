@@ -4,9 +4,9 @@ import { type Judgement, notJudged, type ResponseCheck } from '../../../engine/c
 import { isJsonObject } from '../../../engine/document/model/pointer.ts';
 import type { Failure } from '../../../engine/outcome.ts';
 import {
-  everyOperationResponse,
   everyResponse,
   failureOf,
+  isRejectedAtPath,
   mayHaveBody,
   type ReceivedResponse,
 } from '../support/responses/every-response.ts';
@@ -14,19 +14,20 @@ import { envelopeOf, mediaTypeOf, statusOf, stringField } from '../support/respo
 
 /** The fields of the envelope and their types. */
 export const envelopeResponseChecks: readonly ResponseCheck[] = [
-  everyOperationResponse({
+  everyResponse({
     id: 'envelope/every-operation-response',
     rule: 'Returns a JSON object with the object `status` in every response of an operation.',
     ...shown('2.1-status'),
     // Also with a status without a body: the interface description shows an envelope in every response.
-    inspect: (received) => requireEnvelope(received),
+    inspect: (received) =>
+      received.operation !== undefined || isRejectedAtPath(received) ? requireEnvelope(received) : notJudged,
   }),
   everyResponse({
     id: 'envelope/every-other-response',
     rule: 'Returns the envelope also for an unknown path, a wrong method and an unreadable request.',
     ...decided('errors'),
     inspect: (received) =>
-      received.operation === undefined && mayHaveBody(received.exchange)
+      received.operation === undefined && !isRejectedAtPath(received) && mayHaveBody(received.exchange)
         ? requireEnvelope(received)
         : notJudged,
   }),

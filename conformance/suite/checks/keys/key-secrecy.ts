@@ -1,4 +1,4 @@
-import { decided, shown } from '../../../engine/basis.ts';
+import { decided, safety, shown } from '../../../engine/basis.ts';
 import type { CompletedExchange } from '../../../engine/check.ts';
 import { mismatch, skipCheck } from '../../../engine/outcome.ts';
 import { noId } from '../support/accounts/generated-keys.ts';
@@ -10,6 +10,7 @@ import {
   type ServiceCheck,
   type ServiceContext,
 } from '../support/service-context.ts';
+import { enoughBits, leastBits, varyingBits } from '../support/varying-bits.ts';
 
 // Fewer keys do not show enough, even when they are random.
 const minKeys = 8;
@@ -83,22 +84,17 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
   generateCheck({
     id: 'keys/keys-are-unpredictable',
     rule: 'Returns keys that vary enough that nobody can predict one from the others.',
-    ...decided('key-format'),
+    ...safety('key-format'),
     exclusive: true,
     run: async (context) => {
       const keys = await secretsIn(context);
       if (keys.length < minKeys)
         return skipCheck(`${keys.length} keys are too few to show whether keys are predictable`);
       const bits = varyingBits(keys.map(({ secret }) => secret));
-      context.observe(
-        `${keys.length} keys vary in about ${Math.round(bits)} bits, as far as a sample of this size can show`,
-      );
-      if (bits >= 48) return undefined;
-      return mismatch(
-        'keys that vary in 48 bits or more',
-        `about ${Math.round(bits)} bits in ${keys.length} keys`,
-        keys.slice(-2).map(({ exchange }) => exchange),
-      );
+      context.observe(`${keys.length} keys vary in about ${bits} bits`);
+      if (bits >= leastBits) return undefined;
+      const exchanges = keys.slice(-2).map(({ exchange }) => exchange);
+      return mismatch(enoughBits, `about ${bits} bits in ${keys.length} keys`, exchanges);
     },
   }),
   generateCheck({
@@ -123,18 +119,3 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
     },
   }),
 ];
-
-/**
- * The sum of the entropy at each position of the keys, in bits. With n keys a position shows at most log2 n bits, so the sum is
- * far below the entropy of random keys. It is near zero for counters and times.
- */
-function varyingBits(keys: readonly string[]): number {
-  const longest = Math.max(...keys.map((key) => key.length));
-  let bits = 0;
-  for (let at = 0; at < longest; at += 1) {
-    const counts = new Map<string, number>();
-    for (const key of keys) counts.set(key[at] ?? '', (counts.get(key[at] ?? '') ?? 0) + 1);
-    for (const count of counts.values()) bits -= (count / keys.length) * Math.log2(count / keys.length);
-  }
-  return bits;
-}

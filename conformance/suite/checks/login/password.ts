@@ -1,4 +1,4 @@
-import { decided, safety, shown } from '../../../engine/basis.ts';
+import { safety, shown } from '../../../engine/basis.ts';
 import { type Failure, skipCheck } from '../../../engine/outcome.ts';
 import type { AccountFixture } from '../../profile/service-profile.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
@@ -53,7 +53,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
   loginCheck({
     id: 'login/password-is-required',
     rule: 'Rejects a login without a password.',
-    ...decided('mfa'),
+    ...safety('password'),
     cost: { logins: 0, failures: 1 },
     run: async (context) => {
       const { identity } = context.account();

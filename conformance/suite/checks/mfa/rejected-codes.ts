@@ -9,6 +9,7 @@ import {
   mustRejectCodes,
 } from '../support/one-time-codes/code-logins.ts';
 import { callWithinOneStep, waitForStableStep } from '../support/one-time-codes/time-steps.ts';
+import { loginRequest } from '../support/requests/operation-requests.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
 import { judgeInTurn, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
 import { loginCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
@@ -129,21 +130,31 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'mfa/drift-is-one-step-at-most',
-    rule: 'Rejects a one-time code that is two time steps old or early.',
-    ...decided('mfa'),
+    rule: 'Rejects a one-time code that is two time steps or more old or early.',
+    ...safety('RFC 6238 5.2'),
     needs: ['mfaAccount'],
-    cost: { logins: 0, failures: 2 },
+    cost: { logins: 0, failures: 4 },
     exclusive: true,
     run: async (context) => {
       // Log in with a current code first: on a server that accepts early codes, an early one would use up the current ones.
       await acceptedCode(context);
-      return judgeInTurn([-2, 2], async (offset) => {
+      // An account that has not logged in yet may accept an old code that a login would make invalid.
+      const unused = context.profile.fixtures.secondMfaAccount ? 'secondMfaAccount' : 'mfaAccount';
+      const tries = [
+        [-3, unused],
+        [3, unused],
+        [-2, 'mfaAccount'],
+        [2, 'mfaAccount'],
+      ] as const;
+      return judgeInTurn(tries, async ([offset, name]) => {
+        const { identity, password } = context.account(name);
         const { step, exchange } = await callWithinOneStep(context, (now) =>
-          mfaLogin(context, context.codes.at('mfaAccount', now + offset)),
+          context.call(loginRequest({ identity, password, otp: context.codes.at(name, now + offset) })),
         );
         if (!context.outcomeOf(exchange).success) return undefined;
-        context.codes.spend('mfaAccount', step + offset);
-        return mismatch('a rejection', describeResponse(exchange), [exchange], `${offset} steps`);
+        context.codes.spend(name, step + offset);
+        const failure = mismatch('a rejection', describeResponse(exchange), [exchange], `${offset} steps`);
+        return Math.abs(offset) > 2 ? failure : { ...failure, ...decided('mfa') };
       });
     },
     stage: 3,

@@ -1,4 +1,5 @@
 import { decided, shown, standard } from '../../../engine/basis.ts';
+import type { CompletedExchange } from '../../../engine/check.ts';
 import { type Failure, mismatch, nothingToJudge, skipCheck } from '../../../engine/outcome.ts';
 import { noId } from '../support/accounts/generated-keys.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import {
   dataOf,
   describeResponse,
+  hasFraction,
   isBefore,
   isCurrentUtcTime,
   stringField,
@@ -125,7 +127,24 @@ export const revokeChecks: readonly ServiceCheck[] = [
 ];
 
 // The server's clock must advance between two times that are compared.
-export const clockStepMs = 15;
+const clockStepMs = 60;
+
+export const revokedAt = (exchange: CompletedExchange) => stringField(dataOf(exchange), 'revoked_at') ?? '';
+
+/**
+ * Revokes a new key. A key that the server revokes after this has no earlier `revoked_at`, by the same clock and in the same
+ * format. One that it has revoked before this call has.
+ */
+export async function revokeAnother(context: ServiceContext): Promise<CompletedExchange> {
+  const revokeNext = async (waitMs: number) => {
+    await context.clock.pause(waitMs);
+    const { id } = await context.keys.revocable();
+    return context.sessions.as('account', (token) => revokeRequest(token, id));
+  };
+  const exchange = await revokeNext(clockStepMs);
+  const isInSeconds = revokedAt(exchange) !== '' && !hasFraction(revokedAt(exchange));
+  return isInSeconds ? revokeNext(1_000) : exchange;
+}
 
 /** False when the tool itself has revoked the key to make room for another. */
 export function isStillActive({ memory }: ServiceContext, id: string): boolean {
@@ -149,9 +168,7 @@ async function revokeOneOfTwo(
   const before = await callWith(other.secret);
   const first = await revoke(one.id);
   const after = await callWith(other.secret);
-  // Generated after that revocation: its time on the server's own clock shows which keys were revoked before it.
-  await context.clock.pause(clockStepMs);
-  const later = await context.keys.revocable();
+  const later = await revokeAnother(context);
   const stillActive = isStillActive(context, other.id);
   const second = await revoke(other.id);
   if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
@@ -168,16 +185,9 @@ async function revokeOneOfTwo(
   }
   const rejected = mustSucceed(context, second, which);
   if (rejected) return [{ ...rejected, exchanges: [first, second] }];
-  const madeAt = stringField(dataOf(later.exchange), 'created_at') ?? '';
-  const revokedAt = stringField(dataOf(second), 'revoked_at') ?? '';
-  if (!isBefore(revokedAt, madeAt)) return [];
-  return [
-    mismatch(`revoked_at not before ${madeAt}`, revokedAt, [first, later.exchange, second], {
-      key: `${which} time`,
-      // The source shows neither time.
-      ...decided('revocation'),
-    }),
-  ];
+  if (!isBefore(revokedAt(second), revokedAt(later))) return [];
+  const expected = `revoked_at not before ${revokedAt(later)}`;
+  return [mismatch(expected, revokedAt(second), [first, later, second], `${which} time`)];
 }
 
 /** The keys that a revocation does not name. */

@@ -1,14 +1,19 @@
 import { decided, safety, shown } from '../../../engine/basis.ts';
+import { notJudged, type ResponseCheck, type Watcher } from '../../../engine/check.ts';
+import type { Exchange } from '../../../engine/http/exchange.ts';
 import { jsonRequest } from '../../../engine/http/request.ts';
 import { type Failure, mismatch, nothingToJudge } from '../../../engine/outcome.ts';
+import type { ServiceBase } from '../../profile/service-profile.ts';
 import { twoLogins } from '../login/login-result.ts';
+import { identityIn } from '../support/accounts/seen-credentials.ts';
 import {
   generatePath,
   generateRequest,
+  operationOf,
   plainDescription,
   revokeRequest,
 } from '../support/requests/operation-requests.ts';
-import { dataOf, stringField } from '../support/responses/service-response.ts';
+import { dataOf, describeResponse, readOutcome, stringField } from '../support/responses/service-response.ts';
 import { failures, failuresOf, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import {
   generateCheck,
@@ -17,7 +22,10 @@ import {
   type ServiceCheck,
   type ServiceContext,
 } from '../support/service-context.ts';
+import { enoughBits, leastBits, varyingBits } from '../support/varying-bits.ts';
 
+// Fewer may be equal at a position by chance.
+const fewestTokens = 5;
 // Seconds. A run must not wait longer.
 const longestLifetime = 10;
 
@@ -110,6 +118,25 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       return mismatch('two different tokens', 'the same token twice', [first, second]);
     },
   }),
+  loginCheck({
+    id: 'tokens/tokens-are-unpredictable',
+    rule: 'Returns tokens that vary enough that nobody can predict one from the others.',
+    ...safety('access-token'),
+    // The logins of other checks are enough, in a run of all checks.
+    cost: { logins: fewestTokens, failures: 0 },
+    stage: 1,
+    run: async (context) => {
+      const known = () => [...new Set(context.memory.tokens())];
+      for (let made = 0; made < fewestTokens && known().length < fewestTokens; made += 1)
+        await context.sessions.renew();
+      const tokens = known();
+      if (tokens.length < fewestTokens)
+        return nothingToJudge('the server returns the same token at each login');
+      const bits = varyingBits(tokens);
+      if (bits >= leastBits) return undefined;
+      return mismatch(enoughBits, `about ${bits} bits in ${tokens.length} tokens`, []);
+    },
+  }),
   generateCheck({
     id: 'tokens/token-survives-the-next-login',
     rule: 'Accepts a token after its user logs in again.',
@@ -155,6 +182,61 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
     },
   }),
 ];
+
+export const tokenResponseChecks: readonly ResponseCheck[] = [
+  {
+    id: 'tokens/token-lives-for-expires-in',
+    rule: 'Accepts a token for the seconds in `expires_in`, unless its user logs in again.',
+    ...decided('access-token'),
+    watch: watchLifetimes,
+  },
+];
+
+interface Lifetime {
+  readonly login: Exchange;
+  readonly identity: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  wasAccepted: boolean;
+}
+
+/** Watches for tokens that the server accepted, and rejects before they expire. A new login may end the session before it. */
+function watchLifetimes({ profile, target }: ServiceBase): Watcher {
+  const lifetimes = new Map<string, Lifetime>();
+  return {
+    inspect: (exchange) => {
+      const { request, startedAt } = exchange;
+      const { access_token: issued, expires_in: seconds } = dataOf(exchange);
+      if (typeof issued === 'string') {
+        const identity = identityIn(exchange);
+        for (const [token, other] of lifetimes) if (other.identity === identity) lifetimes.delete(token);
+        if (typeof seconds === 'number')
+          lifetimes.set(issued, {
+            login: exchange,
+            identity,
+            until: startedAt + seconds * 1000,
+            wasAccepted: false,
+          });
+        return notJudged;
+      }
+      const headers = request.headers.filter(([name]) => name.toLowerCase() === 'authorization');
+      const [, token] = /^Bearer (\S+)$/.exec(headers.length === 1 ? (headers[0]?.[1] ?? '') : '') ?? [];
+      const lifetime = lifetimes.get(token ?? '');
+      const outcome = readOutcome(exchange, profile.failures);
+      if (
+        lifetime === undefined ||
+        outcome === undefined ||
+        operationOf(exchange, target.baseUrl) === undefined
+      )
+        return notJudged;
+      lifetime.wasAccepted ||= outcome.success;
+      if (outcome.code !== 401 || !lifetime.wasAccepted || startedAt > lifetime.until) return undefined;
+      const left = Math.round((lifetime.until - startedAt) / 1000);
+      const expected = `the token accepted for ${left} s more`;
+      return mismatch(expected, describeResponse(exchange), [lifetime.login, exchange], 'lifetime');
+    },
+  };
+}
 
 /**
  * The server must not generate a key for any of these tokens. `words` are common words that are not remembered as secrets,

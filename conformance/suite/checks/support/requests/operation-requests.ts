@@ -77,12 +77,20 @@ export function operationOf(
   baseUrl?: string,
 ): OperationId | undefined {
   if (request.raw) return undefined;
-  const whole = pathOf(request.target);
-  const path = baseUrl === undefined ? whole.replace(/^.*(?=\/v1\/)/s, '') : below(whole, baseUrl);
-  const template = templateOf(path);
+  const template = templateAt(request.target, baseUrl);
   return operationIds.find(
     (id) => operations[id].path === template && operations[id].method === request.method,
   );
+}
+
+/** Whether the path of a request is that of an operation, whatever its method. */
+export function isOperationPath({ request }: Pick<Exchange, 'request'>, baseUrl: string): boolean {
+  return !request.raw && templateAt(request.target, baseUrl) !== undefined;
+}
+
+function templateAt(target: string, baseUrl?: string) {
+  const whole = pathOf(target);
+  return templateOf(baseUrl === undefined ? whole.replace(/^.*(?=\/v1\/)/s, '') : below(whole, baseUrl));
 }
 
 /** The key id in the path of a revocation. */
@@ -113,4 +121,9 @@ export function withOtherCharacters(text: string): string {
 
 export function swapCase(text: string): string {
   return [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
+}
+
+/** Whether a text may be the same in any letter case: hexadecimal digits, such as a UUID. */
+export function isHexadecimal(text: string): boolean {
+  return /^[\da-f-]+$/i.test(text);
 }

@@ -10,7 +10,7 @@ import { hasResponse, notJudged } from '../../../../engine/check.ts';
 import type { Target } from '../../../../engine/http/target.ts';
 import { memoize } from '../../../../engine/memoize.ts';
 import { type Failure, mismatch } from '../../../../engine/outcome.ts';
-import { operationOf } from '../requests/operation-requests.ts';
+import { isOperationPath, operationOf } from '../requests/operation-requests.ts';
 import { describeResponse } from './service-response.ts';
 
 export type OperationResponse = ReceivedResponse & { readonly operation: OperationId };
@@ -58,6 +58,17 @@ export function failureOf(
   more: Pick<Failure, 'basis' | 'source' | 'note' | 'key'> = {},
 ): Failure {
   return mismatch(expected, got, [exchange], { key: operation ?? 'elsewhere', ...more });
+}
+
+const pathStatuses = new Set([404, 405, 413]);
+const ownMethods = /^(GET|POST|PUT|PATCH|DELETE)$/;
+
+/** Whether the service itself rejects a request at the path of an operation: with another method, or with a large body. */
+export function isRejectedAtPath({ exchange, context }: ReceivedResponse): boolean {
+  const { request, response } = exchange;
+  if (!pathStatuses.has(response.status) || !ownMethods.test(request.method) || !isOrdinary(request))
+    return false;
+  return isOperationPath(exchange, context.target.baseUrl);
 }
 
 /** HTTP allows no body in a response to HEAD, or with status 204 or 304. */
