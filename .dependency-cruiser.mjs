@@ -75,9 +75,10 @@ const directions = [
     'bench',
     [
       ...['generated', 'operator', 'scripts/install.ts', 'server'],
+      'test/conformance/document/crud-server.ts',
       'test/support/postgres/postgres-server.ts',
     ],
-    'Nothing imports bin or test, except what starts PostgreSQL.',
+    'Nothing imports bin or test, except what starts PostgreSQL and the server with planted faults.',
   ],
   ['examples', ['client', 'operator', 'server'], 'An example imports what the package exports.'],
 ];
@@ -170,7 +171,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '^(client/)?dist/'] },
     exclude: {
-      path: '^scripts/check-generators/programs/|^(bench|examples/implementations|scripts/tools|test/browser)/node_modules/',
+      path: '^scripts/check-generators/programs/|^(bench|bench/power|examples/implementations|scripts/tools|test/browser)/node_modules/',
     },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'require'] },
   },

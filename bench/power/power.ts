@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { install } from '../../scripts/install.ts';
+import { checkOf, type Fault } from '../../test/conformance/document/crud-server.ts';
+import { root } from '../processes/build.ts';
+import { markdownTable } from '../report/tables.ts';
+import { type Subject, startForeign, startStore } from './servers.ts';
+import { ours, type Result, type Tool, tools } from './tools.ts';
+
+/** What is known of a tool after all its runs. */
+interface Row {
+  readonly tool: Tool;
+  readonly correct: readonly Result[];
+  readonly faults: readonly string[];
+  readonly seconds: number;
+  readonly foreign: readonly Foreign[];
+}
+interface Foreign extends Result {
+  readonly serverErrors: number;
+  readonly coverage: number | undefined;
+}
+
+const foreignServers = [
+  { name: 'loopback', title: "LoopBack's to-dos", code: /@loopback\/example-todo\/dist\/(?!__tests__)/ },
+  { name: 'better-auth', title: 'better-auth', code: /better-auth\/dist\/api\/routes\// },
+] as const;
+
+/**
+ * The benchmark of test power: the same servers, documents and two minutes for each tool. Writes bench/POWER.md. `quick` plants three
+ * faults and writes nothing.
+ */
+export async function measurePower(quick: boolean, say: (text: string) => void): Promise<void> {
+  await install('bench/power');
+  execFileSync('npm', ['run', '--silent', 'build', '--', '--noCheck'], { cwd: root, stdio: 'inherit' });
+  // `checkOf` has a key for each fault.
+  const faults = (Object.keys(checkOf) as Fault[]).slice(0, quick ? 3 : undefined);
+  const rows: Row[] = [];
+  for (const tool of tools) {
+    const seeds = tool === ours && !quick ? 10 : 1;
+    say(`power: ${tool.name}: the correct server`);
+    const began = performance.now();
+    const correct: Result[] = [];
+    for (let seed = 1; seed <= seeds; seed += 1)
+      correct.push((await test(tool, () => startStore(), seed)).result);
+    const seconds = (performance.now() - began) / 1000 / seeds;
+    const usual = new Set(correct.flatMap(({ failures }) => [...failures]));
+    const foundFaults: string[] = [];
+    for (const [index, fault] of faults.entries()) {
+      say(`power: ${tool.name}: fault ${index + 1} of ${faults.length}: ${fault}`);
+      const { result } = await test(tool, () => startStore(fault));
+      if ([...result.failures].some((failure) => !usual.has(failure))) foundFaults.push(fault);
+    }
+    const foreign: Foreign[] = [];
+    for (const { name, title, code } of foreignServers) {
+      say(`power: ${tool.name}: ${title}`);
+      const { result, failures, coverage } = await test(tool, () => startForeign(name, code));
+      foreign.push({ ...result, serverErrors: failures.size, coverage });
+    }
+    rows.push({ tool, correct, faults: foundFaults, seconds, foreign });
+  }
+  const page = drawPage(rows, faults);
+  console.log(page);
+  if (!quick) await writeFile(join(root, 'bench/POWER.md'), page);
+}
+
+async function test(tool: Tool, start: () => Promise<Subject>, seed = 1) {
+  const subject = await start();
+  const result = await tool.test(subject, seed);
+  const seen = await subject.stop();
+  await rm(subject.folder, { recursive: true });
+  return { result, ...seen };
+}
+
+function drawPage(rows: readonly Row[], faults: readonly Fault[]): string {
+  const started = ({ correct }: Row) => correct[0]?.notStarted === undefined;
+  const store = rows.map((row) => [
+    row.tool.name,
+    String(row.tool.setUp.length),
+    ...(started(row)
+      ? [
+          `${row.faults.length} of ${faults.length}`,
+          String(Math.max(...row.correct.map(({ failures }) => failures.size))),
+          `${row.seconds.toFixed(1)} s`,
+        ]
+      : ['could not start', '', '']),
+  ]);
+  const foreign = foreignServers.flatMap(({ title }, index) =>
+    rows.map(({ tool, foreign }) => {
+      const result = foreign[index];
+      return result?.notStarted === undefined
+        ? [
+            ...[title, tool.name, String(result?.failures.size), String(result?.serverErrors)],
+            `${Math.round((result?.coverage ?? 0) * 100)} %`,
+          ]
+        : [title, tool.name, 'could not start', '', ''];
+    }),
+  );
+  const reasons = rows.flatMap(({ tool, correct, foreign }) =>
+    [
+      ['the store', correct[0]] as const,
+      ...foreignServers.map(({ title }, index) => [title, foreign[index]] as const),
+    ].flatMap(([server, result]) =>
+      result?.notStarted === undefined
+        ? []
+        : [`- ${tool.name}, ${server}: \`${result.notStarted.replaceAll('`', "'")}\``],
+    ),
+  );
+  const missed = rows.filter(started).map(({ tool, faults: found }) => {
+    const others = faults.filter((fault) => !found.includes(fault));
+    return `- ${tool.name}: ${others.length === 0 ? 'none' : others.join('; ')}`;
+  });
+  return `# Test power
+
+\`npm run bench -- power\` generates this page. Each tool gets the same document, the same server and at most two minutes, with its
+defaults. The store is a CRUD server of our tests that keeps its document, with one fault planted at a time. A tool finds a fault when it
+reports something that it does not report for the correct server. What it reports for the correct server is a false alarm. Ours ran
+with ten seeds on the correct server.
+
+${markdownTable(table(['tool', 'lines of set-up', 'faults found', 'false alarms', 'time of a run'], store))}
+
+## Servers from npm
+
+A failure is what the tool reports; nobody has judged which are right. Server errors are operations that responded with a 5xx. Code is
+the share of the server's own code that ran, as V8 measures it.
+
+${markdownTable(table(['server', 'tool', 'failures', 'server errors', 'code'], foreign))}
+
+${reasons.length === 0 ? '' : `Could not start:\n\n${reasons.join('\n')}\n\n`}## Faults that each tool missed
+
+${missed.join('\n')}
+`;
+}
+
+const numbers = [
+  'lines of set-up',
+  'faults found',
+  'false alarms',
+  'time of a run',
+  'failures',
+  'server errors',
+  'code',
+];
+const table = (heading: readonly string[], rows: readonly (readonly string[])[]) => ({
+  numbers,
+  rows: [heading, ...rows],
+});
