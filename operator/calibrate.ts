@@ -43,7 +43,7 @@ const maximumPasses = 10;
 
 /**
  * Finds the most expensive cost for a verification within the target: first as much memory as possible, which makes attacks
- * expensive (RFC 9106, section 4), then passes. It uses one lane, as several verifications run in parallel anyway.
+ * expensive (RFC 9106, section 4), then passes. It uses a parallelism of one, as several verifications run in parallel anyway.
  */
 export async function calibrate(options: CalibrationOptions): Promise<Calibration> {
   const { targetMs, atOnce, memoryBytes, budgetMs, now } = options;

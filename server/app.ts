@@ -55,7 +55,7 @@ export interface AppOptions {
   readonly log: Log;
   /** For the log of logins. @default the log has no identities */
   readonly hashIdentity?: HashIdentity | undefined;
-  /** Whether the app has the docs and the API catalog. @default true */
+  /** Whether the app has the docs and `/.well-known/api-catalog`. @default true */
   readonly docs?: boolean | undefined;
   /** The folder of the built docs. @default the package's own */
   readonly docsFolder?: string | undefined;

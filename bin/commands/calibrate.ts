@@ -42,7 +42,7 @@ const help = {
     'account-access calibrate --json',
   ],
   notes: [
-    'Users do not notice 50 ms at a login, but an attacker with a stolen database needs as long for each password it tries. The command never proposes less than m=19456,t=2,p=1, the minimum that OWASP recommends. Measure on the machine of the service, while the machine is idle.',
+    'The command never proposes less than m=19456,t=2,p=1, the minimum that OWASP recommends. Run it on the machine of the service, while the machine is idle.',
   ],
   json: [
     {

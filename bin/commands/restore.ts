@@ -25,7 +25,7 @@ const help: HelpTexts = {
     'account-access restore accounts-2026-01-31.db --force',
   ],
   notes: [
-    'All access tokens end, and a repeated request with an Idempotency-Key does not return a key that is in the backup. Changes since the backup are lost. Keys that were revoked since then, disabled accounts and used recovery codes are valid again, unless the command can read in the replaced database that they have ended.',
+    'All access tokens end. Changes since the backup are lost. Keys that were revoked since then, disabled accounts and used recovery codes are valid again, unless the command can read in the replaced database that they have ended.',
     'In JSON, aside is the path of the replaced database, and ended_again the number of keys, accounts and codes of the backup that have ended in it. With --check, neither field is present.',
   ],
   json: [{ ...exampleContent, aside: null, ended_again: null }],

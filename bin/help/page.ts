@@ -4,6 +4,7 @@ import { sentence } from '../../conformance/engine/terminal/format-help.ts';
 import { fullName, helpTextsOf } from '../../conformance/engine/terminal/help-texts.ts';
 import { createTerminal } from '../../conformance/engine/terminal/terminal.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { databaseHelp } from '../options/database-option.ts';
 import { createProgram, defineAll } from '../program.ts';
 
 /** Writes `docs/reference/cli.md`: every command with its options, and what is the same for all of them. */
@@ -51,11 +52,12 @@ keys are never arguments, because other users of the machine can see arguments.
 
 ## Shared options
 
-Every command has \`--no-input\`, \`--no-color\` and \`--help\`. Several have these:
+Every command has \`--no-input\`, \`--no-color\` and \`--help\`. Several have these, and
+[Use PostgreSQL](../how-to/use-postgresql.md) explains the URL of a database:
 
 ${textBlock(optionsHelp(program, shared))}
 
-${commands.map((command) => section(command, uses, notesOf(command, commands))).join('\n\n')}
+${commands.map((command) => section(command, uses, notesOf(command))).join('\n\n')}
 `;
 }
 
@@ -85,13 +87,9 @@ function optionsOf(command: Command): Option[] {
 /** A command of which the page only describes the subcommands. */
 const isGroup = (command: Command) => command.parent !== null && command.commands.length > 0;
 
-/** The notes of a command that no earlier command has. */
-function notesOf(command: Command, commands: readonly Command[]): readonly string[] {
-  const earlier = commands
-    .slice(0, commands.indexOf(command))
-    .flatMap((one) => (isGroup(one) ? [] : (helpTextsOf(one).notes ?? [])));
-  return (helpTextsOf(command).notes ?? []).filter((note) => !earlier.includes(note));
-}
+/** The notes of a command, without the one that a guide has. */
+const notesOf = (command: Command): readonly string[] =>
+  (helpTextsOf(command).notes ?? []).filter((note) => note !== databaseHelp);
 
 type Uses = ReadonlyMap<string, readonly Use[]>;
 
