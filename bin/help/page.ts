@@ -34,7 +34,7 @@ An option shows its variable as \`env\`. The command line overrides it. These ha
 
 - \`PGPASSWORD\`, \`PGPASSFILE\`: the password of a PostgreSQL database, or the file that contains it
 - \`NO_COLOR\`: if not empty, no colours, as with \`--no-color\`
-- \`FORCE_COLOR\`: colours also without a terminal; \`0\` for none
+- \`FORCE_COLOR\`: colours even without a terminal; \`0\` for none
 - \`TERM\`: with \`dumb\`, no colours, no prompts, no progress
 - \`UV_THREADPOOL_SIZE\`: number of threads that hash passwords
 - \`GITHUB_ACTIONS\`: with \`true\`, \`test\` and \`proxy\` write annotations too
