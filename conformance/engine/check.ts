@@ -142,6 +142,8 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   statusOf?(exchange: CompletedExchange): number;
   /** Reads the trace id of a response, for the report. */
   traceOf?(exchange: CompletedExchange): string | undefined;
+  /** A run passes only if each operation that it called succeeded once. @default false */
+  readonly requiresSuccess?: boolean;
   /** Operations and the statuses declared for them, for coverage. */
   readonly declared?: readonly DeclaredOperation[];
   /** The operation that a request reached, when its settings do not say. */

@@ -156,17 +156,20 @@ export type ExitCode = 0 | 1 | 3;
 
 /**
  * A run fails when a check failed. It is inconclusive when it stopped early, when no check ran, and when a check of the basis
- * `safety` or `shown` could not run because an account, an id, budget or time was missing, unless `allowSkipped`.
+ * `safety` or `shown` could not run because an account, an id, budget or time was missing, or an operation never succeeded,
+ * unless `allowSkipped`.
  */
 export function exitCode(
   {
     rules,
     outcomes,
     stopReason,
+    withoutSuccess = [],
   }: {
     readonly rules: readonly { readonly id: string; readonly basis: Basis }[];
     readonly outcomes: readonly Outcome[];
     readonly stopReason: string | undefined;
+    readonly withoutSuccess?: readonly string[];
   },
   { allowSkipped = false }: { readonly allowSkipped?: boolean } = {},
 ): ExitCode {
@@ -176,7 +179,7 @@ export function exitCode(
   if (outcomes.every(({ kind }) => kind === 'skipped')) return 3;
   const basisOf = new Map(rules.map(({ id, basis }) => [id, basis]));
   const isUntested = (outcome: Outcome) => leavesVerdictOpen(basisOf.get(outcome.check), outcome.skipped);
-  return !allowSkipped && outcomes.some(isUntested) ? 3 : 0;
+  return !allowSkipped && (withoutSuccess.length > 0 || outcomes.some(isUntested)) ? 3 : 0;
 }
 
 /** Whether a run that skipped a check of this basis for this cause cannot say that the server passed. */

@@ -70,6 +70,7 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
       }
       return made;
     },
+    requiresSuccess: options.accepted === undefined,
     operationOf: () => undefined,
     credentialsIn: (request) =>
       [...model.schemes.values()].flatMap((scheme) => sentCredentials(request, scheme)),

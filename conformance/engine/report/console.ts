@@ -1,4 +1,5 @@
 import { leavesVerdictOpen, outcomeKinds, outOfTimeReason, worstFirst } from '../outcome.ts';
+import { truncate } from '../truncate.ts';
 import { consoleDetails } from './console-details.ts';
 import { consoleOverview, maxFailed } from './console-overview.ts';
 import type { Report } from './report.ts';
@@ -89,7 +90,20 @@ function figures(report: Report, { style, width }: Screen): string {
   });
   const ran = checks.length - summary.skipped;
   const line = `${ran} of ${count(checks.length, 'check')} ran: ${parts.join(', ')}; ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}`;
-  return wrap(line, width);
+  return [wrap(line, width), ...successes(report)].join('\n');
+}
+
+/** How many operations succeeded, and why so few. */
+function successes({ coverage }: Report): string[] {
+  if (coverage.length === 0) return [];
+  const sum = (of: (one: Report['coverage'][number]) => number) =>
+    coverage.reduce((total, one) => total + of(one), 0);
+  const succeeded = coverage.filter((one) => one.successes > 0).length;
+  const isDenied = sum(({ denied }) => denied) > 0.8 * sum(({ requests }) => requests);
+  return [
+    `operations with a success: ${succeeded} of ${coverage.length}`,
+    ...(isDenied ? ['Most responses are 401 or 403: are the credentials in the profile right?'] : []),
+  ];
 }
 
 function verdict(report: Report, { style, width, verbose }: Screen): string {
@@ -125,13 +139,17 @@ function whyStopped({ requests, lostRequests = [] }: Report, reason: string): st
 
 const isStop = (reason: string) => reason.startsWith('the run was stopped');
 
-function whyInconclusive({ target, stopReason, checks, summary, requests }: Report): string {
+function whyInconclusive(report: Report): string {
+  const { target, stopReason, checks, summary, requests } = report;
   if (stopReason !== undefined && isStop(stopReason))
     return `${stopReason} after ${count(requests, 'request')}`;
   if (stopReason !== undefined) return `${target} could not be tested: ${stopReason.replace(/\.$/, '')}`;
   if (summary.error > 0)
     return 'a check ended with an error in the test tool, which is a bug: please report it';
   if (summary.skipped === checks.length) return `${target} could not be tested: no check ran`;
+  const { withoutSuccess = [] } = report;
+  if (withoutSuccess.length > 0)
+    return `nothing failed, but no request succeeded of ${truncate(withoutSuccess.join(', '), 400)}`;
   const open = untested(checks);
   const named =
     open.length > mostNamed ? '' : `: ${open.map(({ id, reason }) => `${id} (${reason})`).join(', ')}`;

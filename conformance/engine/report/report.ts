@@ -40,6 +40,8 @@ export interface Report {
   readonly summary: Readonly<Record<OutcomeKind, number>>;
   readonly checks: readonly ReportedCheck[];
   readonly coverage: readonly OperationCoverage[];
+  /** Operations that never succeeded, so that the run cannot pass. */
+  readonly withoutSuccess?: readonly string[];
   readonly sources: readonly SourceCoverage[];
   /** Entries of the baseline that excused nothing although their checks ran, as `check` or `check (key)`. */
   readonly staleBaseline: readonly string[];
@@ -122,6 +124,7 @@ export function writeReport(result: RunResult, options: ReportOptions): Report {
     summary: countKinds(result.outcomes),
     checks,
     coverage: result.coverage,
+    ...(result.withoutSuccess.length > 0 && { withoutSuccess: result.withoutSuccess }),
     sources: countSources(checks),
     staleBaseline: result.stale.map((entry) => mask(describeEntry(entry))),
     leftovers: result.leftovers.map(mask),

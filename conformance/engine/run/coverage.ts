@@ -4,6 +4,10 @@ import type { Exchange } from '../http/exchange.ts';
 export interface OperationCoverage {
   readonly operation: string;
   readonly requests: number;
+  /** How many responses were 2xx or 3xx. */
+  readonly successes: number;
+  /** How many were 401 or 403. */
+  readonly denied: number;
   /** How often the server returned each declared status. */
   readonly declared: Readonly<Record<string, number>>;
   /** How often it returned a status that is not declared. */
@@ -37,7 +41,10 @@ export function countCoverage(suites: readonly Declarations[]): Coverage {
     report: () => {
       const names = new Set([...declared.keys(), ...counts.keys()]);
       return [...names].map((operation) => {
-        const { requests, statuses } = counts.get(operation) ?? { requests: 0, statuses: new Map() };
+        const { requests, statuses } = counts.get(operation) ?? {
+          requests: 0,
+          statuses: new Map<string, number>(),
+        };
         const covered: Record<string, number> = {};
         const undeclared: Record<string, number> = {};
         const names = declared.get(operation)?.statuses ?? [];
@@ -47,8 +54,30 @@ export function countCoverage(suites: readonly Declarations[]): Coverage {
           if (name === undefined) undeclared[status] = times;
           else covered[name] = (covered[name] ?? 0) + times;
         }
-        return { operation, requests, declared: covered, undeclared };
+        const timesOf = (pattern: RegExp) =>
+          [...statuses].reduce((sum, [status, times]) => (pattern.test(status) ? sum + times : sum), 0);
+        return {
+          operation,
+          requests,
+          successes: timesOf(/^[23]/),
+          denied: timesOf(/^40[13]$/),
+          declared: covered,
+          undeclared,
+        };
       });
     },
   };
+}
+
+/** The operations of which no request succeeded, although the document declares a success. */
+export function withoutSuccess(
+  coverage: readonly OperationCoverage[],
+  suites: readonly Declarations[],
+): string[] {
+  const declared = suites.flatMap((suite) => suite.declared ?? []);
+  return coverage.flatMap(({ operation, requests, successes }) => {
+    const statuses = declared.find((one) => one.operation === operation)?.statuses ?? [];
+    const mayFail = statuses.length > 0 && !statuses.some((status) => /^([23]|default$)/.test(status));
+    return requests > 0 && successes === 0 && !mayFail ? [operation] : [];
+  });
 }

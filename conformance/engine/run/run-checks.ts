@@ -5,7 +5,7 @@ import { CannotTestError, CheckSkipped, type Outcome, outOfTimeReason } from '..
 import type { RunnableSuite } from '../suite.ts';
 import { type Activity, trackActivity } from './activity.ts';
 import { staleEntries } from './baseline.ts';
-import { countCoverage, type OperationCoverage } from './coverage.ts';
+import { countCoverage, type OperationCoverage, withoutSuccess } from './coverage.ts';
 import type { JudgeOptions, KnownFailure } from './judge.ts';
 import { type CheckRun, createOutcomeLog, describeError, type OutcomeLog, runCheck } from './run-check.ts';
 
@@ -30,6 +30,8 @@ export interface RunResult {
   readonly rules: readonly Rule[];
   readonly outcomes: readonly Outcome[];
   readonly coverage: readonly OperationCoverage[];
+  /** Operations that the run called and that never succeeded, where it passes only if they do. */
+  readonly withoutSuccess: readonly string[];
   /** Entries of the baseline that excused nothing although their checks ran. */
   readonly stale: readonly KnownFailure[];
   /** What the run left behind on the server. */
@@ -60,6 +62,9 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     run.stopReason ??= String(options.signal?.reason?.message);
   });
   const coverage = countCoverage(suites);
+  // Some checks send only what the server rejects.
+  const isWhole =
+    suites.some((suite) => suite.requiresSuccess) && !options.only && !options.skip && !options.bases;
   const lostRequests = trackLostRequests();
   const isChosen = (rule: Rule) => isSelected(rule, options);
   const responseChecks = responseChecksOf(suites).filter(isChosen);
@@ -91,6 +96,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     rules: run.log.rules(),
     outcomes: run.log.outcomes(),
     coverage: coverage.report(),
+    withoutSuccess: isWhole ? withoutSuccess(coverage.report(), suites) : [],
     stale: staleEntries(run.judgeOptions.known, run.log.outcomes(), (id) => random.has(id)),
     leftovers,
     stopReason: run.stopReason,

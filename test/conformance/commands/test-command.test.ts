@@ -8,6 +8,7 @@ import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { serverForTest } from '../test-server.ts';
+import { openBookshop, testBookshop } from './on-bookshop.ts';
 
 async function modelForTest(overrides: Partial<Behaviour> = {}) {
   const model = await createModel(overrides);
@@ -142,4 +143,16 @@ test('--max-examples limits the generated requests of a check', async () => {
   expect(code).toBe(0);
   // The first one finds out what the server accepts.
   expect(requests).toBe(1 + 3);
+});
+
+test('does not pass a server that accepts nothing, and says that the credentials may be wrong', async () => {
+  const { url } = await openBookshop();
+  const { stdout, code } = await testBookshop(url, {
+    demo: true,
+    credentials: { apiKey: 'wrong', staff: 'a:b' },
+  });
+  expect(stdout).toContain('operations with a success: 0 of 4');
+  expect(stdout).toContain('Most responses are 401 or 403: are the credentials in the profile right?');
+  expect(stdout).toMatch(/Inconclusive: nothing failed, but no\s+request\s+succeeded\s+of\s+listBooks,/);
+  expect(code).toBe(3);
 });

@@ -94,6 +94,7 @@ export function reportOf(
     spent: { logins: 0, failures: 0 },
     rules: [rule],
     outcomes: [outcome],
+    withoutSuccess: [],
     coverage: [],
     stale: [],
     leftovers: [],
