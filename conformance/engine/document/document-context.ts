@@ -15,7 +15,8 @@ import { requestOn } from './sequences/request-on.ts';
 import type { Identity, Resource } from './sequences/resources/find-resources.ts';
 import { identify } from './sequences/resources/identify.ts';
 import { buildRequest } from './values/build-request.ts';
-import { type Candidate, candidateRequests, type RequestValues } from './values/request-values.ts';
+import { createGivenValues } from './values/given-values.ts';
+import { type Candidate, candidateRequests, merge, type RequestValues } from './values/request-values.ts';
 import { createWritePolicy } from './write-policy.ts';
 
 /** The first request of an operation that the server accepted, or else the last that it rejected. */
@@ -48,20 +49,24 @@ export type OwnValues = (
 
 export function createDocumentContext(
   base: CheckContext,
-  model: DocumentModel,
+  suiteModel: DocumentModel,
   ownValues: OwnValues,
 ): DocumentContext {
-  const { operations, options, requests } = model;
+  const model: DocumentModel = { ...suiteModel, given: createGivenValues(base.profile) };
+  const { operations, options } = model;
   const baselines = new Map<string, Promise<Baseline>>();
   const freshValues = new Map<string, Promise<Partial<RequestValues> | undefined>>();
   const { credentials, authorised, forgetCredentials } = createCredentials(base, model);
   const created = trackCreated(base, model, authorised);
   const permit = createWritePolicy({ base, model, isOwn: created.isOwn, authorised });
   const accepted = async (operation: Operation) =>
-    (await options.accepted?.(operation, base)) ?? ownValues(context, operation);
+    (await options.accepted?.(operation, base)) ?? withGiven(operation, await ownValues(context, operation));
+  // A value of the profile wins over the id of a new resource.
+  const withGiven = (operation: Operation, own: Partial<RequestValues> | undefined) =>
+    own && { ...own, parameters: { ...own.parameters, ...model.given(operation).parameters } };
   const findBaseline = async (operation: Operation): Promise<Baseline> => {
     const known = await accepted(operation);
-    const declared = candidateRequests(operation, requests);
+    const declared = candidateRequests(operation, model);
     const first = declared[0];
     const given: Candidate[] =
       known && first ? [{ name: 'fixture', declared: false, values: merge(first.values, known) }] : [];
@@ -129,10 +134,6 @@ export function createDocumentContext(
     },
   };
   return context;
-}
-
-export function merge(values: RequestValues, changes: Partial<RequestValues>): RequestValues {
-  return { ...values, ...changes, parameters: { ...values.parameters, ...changes.parameters } };
 }
 
 /** Whether an operation needs credentials that the profile does not have. */

@@ -10,6 +10,7 @@ import { readSchemes, type SecurityScheme } from './model/security.ts';
 
 import { createValidator, type Validator } from './schema/validator.ts';
 import { findResources, type Resource } from './sequences/resources/find-resources.ts';
+import type { GivenValues } from './values/given-values.ts';
 import type { RequestValues } from './values/request-values.ts';
 
 /** Everything that is read from a document, once. */
@@ -21,6 +22,8 @@ export interface DocumentModel {
   readonly requests: Validator;
   readonly responses: Validator;
   readonly options: DocumentOptions;
+  /** What the profile says about the values of an operation. Nothing outside a run. */
+  given(operation: Operation): GivenValues;
   /** A failure, with the basis that the options and `x-decision` give it. */
   failure(finding: Finding, failure: Omit<Failure, 'basis'> & { readonly basis?: Basis }): Failure;
   status(exchange: CompletedExchange): number;
@@ -44,6 +47,7 @@ export function createDocumentModel(document: ApiDocument, options: DocumentOpti
       return responseValidator(document);
     },
     options,
+    given: () => ({ parameters: {}, fields: {} }),
     status: (exchange) => options.effectiveStatus?.(exchange) ?? exchange.response.status,
     failure: (finding, failure) => {
       const decided = finding.decision === undefined ? undefined : 'decided';

@@ -24,6 +24,8 @@ export interface Profile {
   };
   /** Sent with every request. Reports do not show their values. */
   readonly headers: readonly Header[];
+  /** Values of parameters and of fields of bodies by name, or by `METHOD /path` and name for one operation. */
+  readonly values: Readonly<Record<string, unknown>>;
   /** Decrypts the key of the client certificate. */
   readonly passphrase: string | undefined;
 }
@@ -46,5 +48,6 @@ export const emptyProfile: Profile = {
   budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
   limits: { requestsPerSecond: undefined, parallel: 8 },
   headers: [],
+  values: {},
   passphrase: undefined,
 };

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { LineCounter, parseDocument } from 'yaml';
+import { isJsonObject } from '../document/model/pointer.ts';
 import type { Header } from '../http/request.ts';
 import type { Profile } from './profile.ts';
 import { type ProfilePart, profileSchema } from './profile-part.ts';
@@ -11,6 +12,7 @@ interface ProfileFile {
   credentials?: Record<string, string>;
   otherCredentials?: Record<string, string>;
   headers?: Record<string, string>;
+  values?: Record<string, unknown>;
   clientCertificate?: { passphrase?: string };
   waivers?: Profile['waivers'];
   budget?: { logins?: number | 'unlimited'; failures?: number | 'unlimited' };
@@ -68,6 +70,16 @@ export async function readProfile(
     const isReference = /^(env|file|command):/.test(value);
     headers.push([name, isReference ? await secret(value, `/headers/${name}`) : value]);
   }
+  const value = async (given: unknown, path: string): Promise<unknown> => {
+    if (typeof given === 'string') return /^(env|file|command):/.test(given) ? secret(given, path) : given;
+    if (!isJsonObject(given)) return given;
+    const read: Record<string, unknown> = {};
+    for (const [name, inner] of Object.entries(given)) read[name] = await value(inner, `${path}/${name}`);
+    return read;
+  };
+  const values: Record<string, unknown> = {};
+  for (const [name, given] of Object.entries(file.values ?? {}))
+    values[name] = await value(given, `/values/${name}`);
   const { passphrase } = file.clientCertificate ?? {};
   const opened = passphrase && (await secret(passphrase, '/clientCertificate/passphrase'));
   if (problems.length > 0) throw new ProfileError(problems);
@@ -81,6 +93,7 @@ export async function readProfile(
     budget: { logins: amount(budget.logins), failures: amount(budget.failures) },
     limits: { requestsPerSecond: limits.requestsPerSecond, parallel: limits.parallel ?? 8 },
     headers,
+    values,
     passphrase: opened,
   };
 }

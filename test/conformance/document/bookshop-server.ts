@@ -99,7 +99,7 @@ export function bookshop(defect?: Defect) {
       const total = is('a header of another type') ? 'many' : '1';
       return send(
         200,
-        { items: [shaped(book)], next: null },
+        { items: [book, ...added.values()].map(shaped), next: null },
         is('a missing header') ? {} : { 'x-total': total },
       );
     }

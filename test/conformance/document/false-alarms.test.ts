@@ -1,9 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { serverForTest } from '../test-server.ts';
 import { runDocument } from './run-document.ts';
 
 interface Sent {
   readonly method: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
   readonly text: string;
   /** The body, when it is JSON with the right content type. */
   readonly json: unknown;
@@ -29,7 +32,17 @@ async function failures(path: object, handle: (sent: Sent) => Reply): Promise<st
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString();
     const hasType = request.headers['content-type'] === 'application/json';
-    reply(handle({ method, text, ...(hasType ? read(text) : { isJson: false, json: undefined }) }));
+    const { headers } = request;
+    const query = new URL(String(request.url), 'http://things').searchParams;
+    reply(
+      handle({
+        method,
+        query,
+        headers,
+        text,
+        ...(hasType ? read(text) : { isJson: false, json: undefined }),
+      }),
+    );
   });
   const document = JSON.stringify({ openapi: '3.1.0', paths: { '/things': path } });
   const { broken, stopReason } = await runDocument(server.url, document, {}, { destructive: true });
@@ -66,8 +79,107 @@ const hasName = (json: unknown) => isObject(json) && typeof json.name === 'strin
 
 const isNameOrNothing = (name: unknown) => name === undefined || typeof name === 'string';
 
+/** `GET /things` with one parameter. A correct server accepts the values that `isValid` accepts. */
+const parameter = (
+  where: 'query' | 'header',
+  schema: object,
+  isValid: (text: string) => boolean,
+  { required = true, isDefect = (_: string) => true } = {},
+): Case => {
+  const given = ({ query, headers }: Sent) => (where === 'query' ? query.get('x-q') : headers['x-q']);
+  const reply =
+    (isAccepted: (text: string) => boolean) =>
+    (sent: Sent): Reply => {
+      const text = given(sent);
+      const isAllowed = typeof text === 'string' ? isAccepted(text) : !required || isAccepted('');
+      return isAllowed ? [200, []] : [400];
+    };
+  return {
+    path: {
+      get: {
+        operationId: 'list',
+        parameters: [{ name: 'x-q', in: where, required, schema }],
+        responses: { 200: content({ type: 'array' }), 400: {} },
+      },
+    },
+    correct: reply(isValid),
+    defective: reply(isDefect),
+    check: 'document/invalid-parameter/list',
+  };
+};
+const text = { type: 'string', minLength: 1 };
+const days = object({ day: { type: 'string', format: 'date' } }, ['day']);
+const isDay = (day: unknown) => typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day);
+const add = (schema: object): object => ({
+  post: {
+    operationId: 'add',
+    requestBody: { required: true, ...content(schema) },
+    responses: { 201: {}, 400: {}, 415: {} },
+  },
+});
+
+// The names say which tool had the false alarm, and where it was reported.
 const cases: Record<string, Case> = {
-  'read-only fields that the server ignores': {
+  'text in the query that looks like null or a number (schemathesis 2312, 2900)': parameter(
+    'query',
+    text,
+    (q) => q !== '',
+  ),
+  'any text in a header (schemathesis 2726)': parameter('header', text, (q) => q !== ''),
+  'other spellings of a boolean (schemathesis 4254)': parameter('query', { type: 'boolean' }, (q) =>
+    /^(true|false|1|0|yes|no|on|off)$/i.test(q),
+  ),
+  'a number as text (schemathesis 3712)': parameter('query', { type: 'integer', minimum: 1 }, (q) =>
+    /^[1-9]\d*$/.test(q),
+  ),
+  'a nullable number as text (schemathesis 4600)': parameter('query', { type: ['integer', 'null'] }, (q) =>
+    /^(-?\d+|null)$/.test(q),
+  ),
+  'text or a list of texts (schemathesis 3962)': {
+    ...parameter('query', { anyOf: [text, { type: 'array', items: text }] }, () => true, { required: false }),
+    defective: () => [200, {}],
+    check: 'document/response-schema',
+  },
+  'a list of texts (schemathesis 3056)': {
+    ...parameter('query', { type: 'array', items: text }, () => true, { required: false }),
+    defective: () => [200, {}],
+    check: 'document/response-schema',
+  },
+  'text that breaks its format (schemathesis 4592)': {
+    path: add(days),
+    correct: ({ json }) => (isObject(json) && isDay(json.day) ? [201] : [400]),
+    defective: ({ json }) => (isObject(json) && (isDay(json.day) || json.day === 1) ? [201] : [400]),
+    check: 'document/invalid-body/add',
+  },
+  'fields of several branches, and no others (schemathesis 4494)': {
+    path: add({ allOf: [object({ a: text }, ['a']), object({ b: text })], unevaluatedProperties: false }),
+    correct: ({ json }) =>
+      isObject(json) &&
+      typeof json.a === 'string' &&
+      json.a !== '' &&
+      (json.b === undefined || (typeof json.b === 'string' && json.b !== '')) &&
+      Object.keys(json).every((name) => 'ab'.includes(name) && name.length === 1)
+        ? [201]
+        : [400],
+    defective: ({ json }) => (isObject(json) && typeof json.a === 'string' ? [201] : [400]),
+    check: 'document/invalid-body/add',
+  },
+  'a content type with a charset (dredd 513, 553)': {
+    path: { get: { operationId: 'list', responses: { 200: content({ type: 'array' }) } } },
+    correct: () => [200, [], { 'content-type': 'application/json; charset=utf-8' }],
+    defective: () => [200, [], { 'content-type': 'text/plain; charset=utf-8' }],
+    check: 'document/response-content-type',
+  },
+  'a content type without a body (dredd 196)': {
+    path: {
+      delete: { operationId: 'remove', responses: { 204: {} } },
+      get: { operationId: 'list', responses: { 204: {} } },
+    },
+    correct: () => [204, undefined, { 'content-type': 'application/json' }],
+    defective: () => [200, undefined, { 'content-type': 'application/json' }],
+    check: 'document/response-status',
+  },
+  'read-only fields that the server ignores (connexion 2084)': {
     path: {
       post: {
         operationId: 'add',
@@ -79,7 +191,7 @@ const cases: Record<string, Case> = {
     defective: ({ json }) => (isObject(json) && 'name' in json ? [201, { id: 7, name: 'Ada' }] : [400]),
     check: 'document/invalid-body/add',
   },
-  'read-only fields that the server rejects, as in the example of their schema': {
+  'read-only fields that the server rejects, as in the example of their schema (oas-tools 169)': {
     path: {
       post: {
         operationId: 'add',
@@ -107,7 +219,7 @@ const cases: Record<string, Case> = {
     defective: ({ isJson }) => (isJson ? [201] : [400]),
     check: 'document/invalid-body/add',
   },
-  'a write-only field that the server returns as null': {
+  'a write-only field that the server returns as null (open_api_spex 335)': {
     path: {
       get: {
         operationId: 'list',

@@ -2,7 +2,7 @@ import { mismatch, skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { declaresSuccess, type Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
-import { bodyMedia, type Candidate, candidateRequests, examplesOf } from '../values/request-values.ts';
+import { bodyMedia, type Candidate, candidateRequests, examplesOf, merge } from '../values/request-values.ts';
 import { type DocumentCheck, operationCheck, requireBaseline } from './operation-check.ts';
 
 const invalidStatuses = new Set([400, 415, 422]);
@@ -11,7 +11,7 @@ const invalidStatuses = new Set([400, 415, 422]);
 export function exampleChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   // The example may be one that the server is to reject.
   if (operation.responses.length > 0 && !declaresSuccess(operation)) return [];
-  const declared = candidateRequests(operation, model.requests).filter(
+  const declared = candidateRequests(operation, model).filter(
     (candidate) => candidate.declared && !causesFailure(operation, candidate),
   );
   if (declared.length === 0) return [];
@@ -27,7 +27,8 @@ export function exampleChecks(model: DocumentModel, operation: Operation): Docum
         const failures = [];
         for (const candidate of acceptable) {
           const isBaseline = candidate.name === baseline.name;
-          const request = await context.authorised(operation, buildRequest(operation, candidate.values));
+          const values = merge(candidate.values, { parameters: context.model.given(operation).parameters });
+          const request = await context.authorised(operation, buildRequest(operation, values));
           const exchange = isBaseline ? first : await context.call(request);
           const status = model.status(exchange);
           if (!invalidStatuses.has(status)) continue;

@@ -41,7 +41,10 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
         const { candidate } = await requireBaseline(context, operation);
         // Another path would lead to what this run did not create.
         const isBound = !isSafe(operation.method) && !context.destructive && !model.options.mayWriteAnywhere;
-        const varied = texts.filter((one) => !isBound || one.in !== 'path');
+        const given = context.model.given(operation).parameters;
+        const varied = texts.filter(
+          (one) => !Object.hasOwn(given, parameterKey(one)) && (!isBound || one.in !== 'path'),
+        );
         if (!withBody && varied.length === 0) throw new NotSent(notOwn);
         const arbitrary = fc.record({
           parameters: fc.record(

@@ -1,3 +1,4 @@
+import { nothingToJudge } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { decisionOf, type Operation, type Parameter } from '../model/operation.ts';
 import { isJsonObject } from '../model/pointer.ts';
@@ -29,7 +30,12 @@ export function parameterChecks(model: DocumentModel, operation: Operation): Doc
       source: 'document: parameters',
       run: async (context) => {
         const baseline = await requireBaseline(context, operation);
-        const requests = cases.map(({ parameter, name, value }): ForbiddenRequest => {
+        const given = context.model.given(operation).parameters;
+        const isTested = ({ parameter, name }: InvalidParameter) =>
+          !Object.hasOwn(given, parameterKey(parameter)) || (name !== 'missing' && parameter.in !== 'header');
+        const tested = cases.filter(isTested);
+        if (tested.length === 0) nothingToJudge('the profile sets the parameters');
+        const requests = tested.map(({ parameter, name, value }): ForbiddenRequest => {
           const place = parameterKey(parameter);
           const decision = decisionOf(parameter.value);
           return {

@@ -30,6 +30,8 @@ export interface Media {
   readonly pointer: string;
   readonly schema: string | undefined;
   readonly value: JsonObject;
+  /** Of `multipart/form-data`: the content types of parts, by name, where they are no plain text. */
+  readonly parts: Readonly<Record<string, string>>;
 }
 
 export interface ResponseSpec {
@@ -164,7 +166,29 @@ function readMedia(document: ApiDocument, holder: Located): Media[] {
     pointer: located.pointer,
     schema: located.value.schema === undefined ? undefined : `${located.pointer}/schema`,
     value: withExamples(document, located),
+    parts: type.startsWith('multipart/') ? readParts(document, located) : {},
   }));
+}
+
+/** `format: binary`, `contentMediaType`, and `encoding`: what is not one of them is text, or JSON for an object. */
+function readParts(document: ApiDocument, media: Located): Record<string, string> {
+  const types: Record<string, string> = {};
+  const branches = ['', ...[0, 1, 2, 3].map((at) => `/allOf/${at}`)];
+  for (const branch of branches) {
+    const schema = document.resolve(`${media.pointer}/schema`)?.pointer;
+    const place = document.resolve(`${schema}${branch}`)?.pointer;
+    for (const [name, { pointer, value }] of entriesAt(document, `${place}/properties`)) {
+      const items = document.resolve(`${pointer}/items`)?.value;
+      const { format, contentMediaType } = items ?? value;
+      const encoding = document.resolve(`${media.pointer}/encoding/${name}`)?.value.contentType;
+      // An encoding may list several types.
+      if (typeof encoding === 'string')
+        types[name] = encoding.split(',')[0]?.replace('*', 'png').trim() ?? '';
+      else if (typeof contentMediaType === 'string') types[name] = contentMediaType;
+      else if (format === 'binary') types[name] = 'application/octet-stream';
+    }
+  }
+  return types;
 }
 
 function readResponse(document: ApiDocument, status: string, located: Located): ResponseSpec {

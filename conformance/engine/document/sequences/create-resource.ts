@@ -3,9 +3,9 @@ import type { Request } from '../../http/request.ts';
 import { NotSent } from '../../not-sent.ts';
 import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { isSuccess } from '../checks/operation-check.ts';
-import { type DocumentContext, lacksCredentials, merge } from '../document-context.ts';
+import { type DocumentContext, lacksCredentials } from '../document-context.ts';
 import { buildRequest } from '../values/build-request.ts';
-import { bodyMedia, candidateRequests, type RequestValues } from '../values/request-values.ts';
+import { bodyMedia, candidateRequests, merge, type RequestValues } from '../values/request-values.ts';
 import { requestOn } from './request-on.ts';
 import { type Identity, parameterNames, type Resource } from './resources/find-resources.ts';
 import { freshBody, otherValue, tokenOf } from './updates.ts';
@@ -99,7 +99,7 @@ async function attempts(
   { parent, freshFirst = false, bodies }: CreateOptions,
 ): Promise<RequestValues[]> {
   const { requests, options } = context.model;
-  const declared = candidateRequests(create, requests).map(({ values }) => values);
+  const declared = candidateRequests(create, context.model).map(({ values }) => values);
   const known = await options.accepted?.(create, context);
   const [first] = declared;
   const candidates = known && first ? [merge(first, known), ...declared] : declared;

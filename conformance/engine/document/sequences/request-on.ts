@@ -20,14 +20,15 @@ export function requestOn(
   identity: Identity,
   { body, mediaType, etag }: Contents = {},
 ): Request {
-  const [candidate] = candidateRequests(operation, model.requests);
+  const [candidate] = candidateRequests(operation, model);
   const given = candidate?.values.parameters ?? {};
+  const fromProfile = model.given(operation).parameters;
   const parameters = Object.fromEntries(
     operation.parameters.flatMap((parameter): [string, unknown][] => {
       const key = parameterKey(parameter);
       if (parameter.in === 'path') return [[key, identity[parameter.name] ?? given[key]]];
       if (parameter.in === 'header' && /^if-match$/i.test(parameter.name) && etag) return [[key, etag]];
-      return parameter.required ? [[key, given[key]]] : [];
+      return parameter.required || Object.hasOwn(fromProfile, key) ? [[key, given[key]]] : [];
     }),
   );
   const written =

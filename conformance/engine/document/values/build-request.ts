@@ -2,7 +2,7 @@ import type { Header, Request } from '../../http/request.ts';
 import { isJson, type Operation, type Parameter } from '../model/operation.ts';
 
 import { isJsonObject } from '../model/pointer.ts';
-import { parameterKey, type RequestValues } from './request-values.ts';
+import { bodyMedia, parameterKey, type RequestValues } from './request-values.ts';
 
 /** The request with these values, in the style that the operation declares for its parameters. */
 export function buildRequest(operation: Operation, values: RequestValues): Request {
@@ -20,7 +20,7 @@ export function buildRequest(operation: Operation, values: RequestValues): Reque
     simpleText(given(parameter)),
   ]);
   if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
-  const written = writeBody(values);
+  const written = writeBody(values, bodyMedia(operation)?.parts ?? {});
   return {
     method: operation.method,
     target: query.length > 0 ? `${path}?${query.join('&')}` : path,
@@ -30,7 +30,10 @@ export function buildRequest(operation: Operation, values: RequestValues): Reque
   };
 }
 
-function writeBody({ body, mediaType }: RequestValues): { type: string; body: string } | undefined {
+function writeBody(
+  { body, mediaType }: RequestValues,
+  types: Readonly<Record<string, string>>,
+): { type: string; body: string } | undefined {
   if (body === undefined || mediaType === undefined) return undefined;
   if (isJson(mediaType)) {
     return { type: mediaType.includes('*') ? 'application/json' : mediaType, body: JSON.stringify(body) };
@@ -45,9 +48,13 @@ function writeBody({ body, mediaType }: RequestValues): { type: string; body: st
   }
   if (mediaType.startsWith('multipart/form-data')) {
     const boundary = 'account-access-test-boundary';
-    const parts = formPairs(body).map(
-      ([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
-    );
+    const parts = formPairs(body).map(([key, value, isStructured]) => {
+      const type = types[key] ?? (isStructured ? 'application/json' : undefined);
+      // A part with a type of its own is a file, but for JSON.
+      const file = type === undefined || type === 'application/json' ? '' : `; filename="${key}.bin"`;
+      const head = `Content-Disposition: form-data; name="${key.replaceAll('"', '%22')}"${file}`;
+      return `--${boundary}\r\n${head}${type === undefined ? '' : `\r\nContent-Type: ${type}`}\r\n\r\n${value}\r\n`;
+    });
     return {
       type: `multipart/form-data; boundary=${boundary}`,
       body: `${parts.join('')}--${boundary}--\r\n`,
@@ -56,9 +63,14 @@ function writeBody({ body, mediaType }: RequestValues): { type: string; body: st
   return { type: mediaType, body: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
-function formPairs(body: unknown): [string, string][] {
-  return Object.entries(isJsonObject(body) ? body : {}).flatMap(([key, value]): [string, string][] =>
-    Array.isArray(value) ? value.map((item) => [key, scalarText(item)]) : [[key, scalarText(value)]],
+/** The pairs of a form. Nothing stands for `null`. */
+function formPairs(body: unknown): [name: string, text: string, isStructured: boolean][] {
+  return Object.entries(isJsonObject(body) ? body : {}).flatMap(([key, value]) =>
+    [value]
+      .flat()
+      .flatMap((item): [string, string, boolean][] =>
+        item === null || item === undefined ? [] : [[key, scalarText(item), typeof item === 'object']],
+      ),
   );
 }
 

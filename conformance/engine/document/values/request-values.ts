@@ -1,7 +1,8 @@
+import type { DocumentModel } from '../document-model.ts';
 import { isJson, type Media, type Operation, type Parameter } from '../model/operation.ts';
-
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
+import { fieldSchemas } from './field-schemas.ts';
 import { sampleOf, withoutReadOnly } from './sample.ts';
 
 /** The values of one request of an operation. */
@@ -38,7 +39,25 @@ export function bodyMedia(operation: Operation): Media | undefined {
 }
 
 /** Requests from the document's examples, or else the simplest one that its schemas allow. */
-export function candidateRequests(operation: Operation, validator: Validator): Candidate[] {
+export function candidateRequests(
+  operation: Operation,
+  { requests: validator, given }: Pick<DocumentModel, 'requests' | 'given'>,
+): Candidate[] {
+  const { parameters, fields } = given(operation);
+  const schema = bodyMedia(operation)?.schema;
+  const known = schema === undefined ? {} : fieldSchemas(validator.schemaAt(schema), validator);
+  const named = Object.entries(fields).filter(([name]) => Object.hasOwn(known, name));
+  return declaredRequests(operation, validator).map(({ values, ...candidate }) => {
+    const body = isJsonObject(values.body) ? { ...values.body, ...Object.fromEntries(named) } : values.body;
+    return { ...candidate, values: merge({ ...values, body }, { parameters }) };
+  });
+}
+
+export function merge(values: RequestValues, changes: Partial<RequestValues>): RequestValues {
+  return { ...values, ...changes, parameters: { ...values.parameters, ...changes.parameters } };
+}
+
+function declaredRequests(operation: Operation, validator: Validator): Candidate[] {
   const media = bodyMedia(operation);
   const bodies = operation.body === undefined ? [] : bodyExamples(media, validator);
   const named = new Set([

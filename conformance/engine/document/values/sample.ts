@@ -24,9 +24,25 @@ export function sampleOf(schema: Schema | undefined, validator: SchemaResolver, 
     const isObject = samples.every(isJsonObject);
     if (!isObject) return samples[0];
     const base = 'properties' in own || own.type === 'object' ? [objectSample(own, validator, depth)] : [];
-    return Object.assign({}, ...samples, ...base);
+    return Object.assign({}, ...samples, ...base, discriminated(schema, validator));
   }
   return typedSample(typeOf(schema), schema, validator, depth);
+}
+
+/** The field that names the first branch, where the branch itself does not: by `mapping`, or by the name of its schema. */
+function discriminated(schema: JsonObject, validator: SchemaResolver): JsonObject {
+  const branch = first(schema.oneOf) ?? first(schema.anyOf);
+  const { discriminator } = schema;
+  if (!isJsonObject(discriminator) || !isJsonObject(branch) || typeof branch.$ref !== 'string') return {};
+  const name = String(discriminator.propertyName);
+  const target = validator.follow(branch);
+  const properties = isJsonObject(target) && isJsonObject(target.properties) ? target.properties : {};
+  const own = validator.follow(properties[name]);
+  if (isJsonObject(own) && ('const' in own || 'enum' in own || 'example' in own)) return {};
+  const last = (text: string) => text.split('/').at(-1);
+  const mapping = Object.entries(isJsonObject(discriminator.mapping) ? discriminator.mapping : {});
+  const mapped = mapping.find(([, to]) => last(String(to)) === last(String(branch.$ref)));
+  return { [name]: mapped?.[0] ?? last(branch.$ref) };
 }
 
 export function typeOf(schema: JsonObject): string {
