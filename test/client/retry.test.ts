@@ -24,16 +24,20 @@ const html = (status: number) => () => Promise.resolve(new Response('<html></htm
 const busy = (seconds?: number) =>
   rejection(503, 'unavailable', seconds === undefined ? {} : { 'Retry-After': `${seconds}` });
 
+/** After these, what is safe to repeat is sent again. */
+const temporary = (): [string, Scripted][] => [
+  ['no response', lost()],
+  ['a timeout', silence],
+  ['an error page of a gateway', html(502)],
+  ['an unreadable success', html(200)],
+  ['an internal error', rejection(500, 'internal_error')],
+  ['a service that is unavailable', busy()],
+  ['too many requests', rejection(429, 'rate_limited')],
+  ['a request that arrived too slowly', rejection(408, 'request_timeout')],
+];
+
 describe('a revocation', () => {
-  test.each<[string, Scripted]>([
-    ['no response', lost()],
-    ['an error page of a gateway', html(502)],
-    ['an unreadable success', html(200)],
-    ['an internal error', rejection(500, 'internal_error')],
-    ['a service that is unavailable', busy()],
-    ['too many requests', rejection(429, 'rate_limited')],
-    ['a request that arrived too slowly', rejection(408, 'request_timeout')],
-  ])('is sent again after %s', async (_name, first) => {
+  test.each(temporary())('is sent again after %s', async (_name, first) => {
     const { client, sent } = clientOf([first, revoked()]);
     const [result] = await timed(client.result.revokeApiKey('key_1', { accessToken }));
     expect(result).toMatchObject({ ok: true });
@@ -101,15 +105,7 @@ describe.each([
 ] as const)('a generation with %s', (_name, options, callOptions) => {
   const call = { accessToken, ...callOptions };
 
-  test.each<[string, Scripted]>([
-    ['no response', lost()],
-    ['a timeout', silence],
-    ['an error page of a gateway', html(502)],
-    ['an unreadable success', html(200)],
-    ['an internal error', rejection(500, 'internal_error')],
-    ['a service that is unavailable', busy()],
-    ['too many requests', rejection(429, 'rate_limited')],
-  ])('is sent again with the same key after %s', async (_name, first) => {
+  test.each(temporary())('is sent again with the same key after %s', async (_name, first) => {
     const { client, sent, idempotencyKeys } = clientOf([first, generated()], options);
     const [result] = await timed(client.result.generateApiKey({}, call));
     expect(result).toMatchObject({ ok: true });

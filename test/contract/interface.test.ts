@@ -20,20 +20,8 @@ test('the source is the interface description, byte for byte', () => {
 test('sections, paragraphs before the first section, items and rows have names, and no two the same', () => {
   const ids = readClauses(text).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(ids).toEqual(
-    expect.arrayContaining([
-      '0.2',
-      '1',
-      '1.1',
-      '2.1',
-      '2.1-status.code',
-      '3',
-      '4.1.2',
-      '4.1-otp',
-      '5.3',
-      '9',
-    ]),
-  );
+  const some = '0.2 1 1.1 2.1 2.1-status.code 3 4.1.2 4.1-otp 5.3 9'.split(' ');
+  expect(ids).toEqual(expect.arrayContaining(some));
 });
 
 test('a section has the words of its items and rows', () => {

@@ -17,24 +17,19 @@ const all = (clients: Planned['clients'], servers: Planned['servers'], rows: rea
   rows.map(([change, edit]): Planned => ({ change, clients, servers, edit }));
 
 const schema = ({ components }: Document, name: string) => components.schemas[name];
-const fieldOf = (name: string, of: string) => (document: Document) => field(document, name, of);
+/** Sets parts of a schema, or of a field of one. */
+const set = (place: string, values: object): Edit => {
+  const [name = '', of] = place.split('.');
+  return put((document) => (of === undefined ? schema(document, name) : field(document, name, of)), values);
+};
 const fieldsOf = (name: string) => (document: Document) => schema(document, name).properties;
 const instant = { type: 'string', format: 'date-time' };
 const refused = ({ components }: Document) => components.responses.LoginRefused;
 
 const breaksClients = all('breaking', 'none', [
-  [
-    'rejects passwords of fewer than 8 characters',
-    put(fieldOf('LoginRequest', 'password'), { minLength: 8 }),
-  ],
-  [
-    'requires an identity to be an e-mail address',
-    put(fieldOf('LoginRequest', 'identity'), { format: 'email' }),
-  ],
-  [
-    'requires a description for each key',
-    put((document) => schema(document, 'GenerateApiKeyRequest'), { required: ['description'] }),
-  ],
+  ['rejects passwords of fewer than 8 characters', set('LoginRequest.password', { minLength: 8 })],
+  ['requires an identity to be an e-mail address', set('LoginRequest.identity', { format: 'email' })],
+  ['requires a description for each key', set('GenerateApiKeyRequest', { required: ['description'] })],
   [
     'accepts bodies of at most 4 KiB instead of 16 KiB',
     put((document) => document['x-limits'], { bodyBytes: 4096 }),
@@ -49,7 +44,7 @@ const breaksClients = all('breaking', 'none', [
     },
   ],
   ['renames the operation revokeApiKey to deleteApiKey', put(revoke, { operationId: 'deleteApiKey' })],
-  ['lets the nickname be null', put(fieldOf('LoginResult', 'nickname'), { type: ['string', 'null'] })],
+  ['lets the nickname be null', set('LoginResult.nickname', { type: ['string', 'null'] })],
   [
     'no longer promises expires_in after a login',
     (document) => {
@@ -65,10 +60,7 @@ const breaksClients = all('breaking', 'none', [
     'lets responses be cached for a minute',
     put(({ components }) => components.headers.CacheControl.schema, { pattern: undefined }),
   ],
-  [
-    'no longer marks the one-time code as a secret',
-    put(fieldOf('LoginRequest', 'otp'), { 'x-secret': undefined }),
-  ],
+  ['no longer marks the one-time code as a secret', set('LoginRequest.otp', { 'x-secret': undefined })],
   [
     'may return 202 when a key is revoked later',
     (document) => {
@@ -95,7 +87,7 @@ const breaksBoth = all('breaking', 'must follow', [
   ],
   [
     'makes access tokens ten characters longer',
-    put(fieldOf('LoginResult', 'access_token'), { pattern: '^aat_[0-9A-Za-z]{59}$' }),
+    set('LoginResult.access_token', { pattern: '^aat_[0-9A-Za-z]{59}$' }),
   ],
   [
     'allows ten failed logins instead of five',
@@ -121,10 +113,7 @@ const breaksBoth = all('breaking', 'must follow', [
 ]);
 
 const servers = all('compatible', 'must follow', [
-  [
-    'accepts passwords of up to 2048 characters',
-    put(fieldOf('LoginRequest', 'password'), { maxLength: 2048 }),
-  ],
+  ['accepts passwords of up to 2048 characters', set('LoginRequest.password', { maxLength: 2048 })],
   [
     'lets a client choose when a key expires',
     put(fieldsOf('GenerateApiKeyRequest'), { expires_at: instant }),
@@ -158,10 +147,7 @@ const servers = all('compatible', 'must follow', [
       Object.assign(login(document), { deprecated: true, 'x-deprecation': ending });
     },
   ],
-  [
-    'counts the id of the user as shown by the source',
-    put(fieldOf('LoginResult', 'me_id'), { 'x-decision': undefined }),
-  ],
+  ['counts the id of the user as shown by the source', set('LoginResult.me_id', { 'x-decision': undefined })],
 ]);
 
 const others = [
