@@ -2,15 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A network link to a database, which a test can cut and restore. */
-export interface Link {
-  /** The database, by way of the link. */
-  readonly database: string;
-  cut(): Promise<void>;
-  restore(): Promise<void>;
-}
-
-export async function linkTo(database: string): Promise<Link> {
+/** A network link to a database, which a test can cut and restore. Its `database` is the one by way of the link. */
+export async function linkTo(database: string) {
   const behind = new URL(database);
   const sockets = new Set<Socket>();
   const server = createServer((client) => {

@@ -13,14 +13,8 @@ import { createCluster, serveOn, withoutPrograms } from './cluster.ts';
 const mebibyte = 2 ** 20;
 const description = 'x'.repeat(255);
 
-interface SmallDisk {
-  readonly folder: string;
-  /** Leaves about a mebibyte. */
-  fill(): void;
-  free(): void;
-}
-
-function smallDisk(mebibytes: number): SmallDisk {
+/** A disk of its own, which `fill` leaves about a mebibyte of. */
+function smallDisk(mebibytes: number) {
   const folder = folderOfPostgres();
   mountDisk(folder, mebibytes);
   giveToPostgres(folder, 0o700);

@@ -1,30 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Daemon,
-  folderOfPostgres,
-  giveToPostgres,
-  startAsPostgres,
-} from '../support/postgres/run-as-postgres.ts';
+import { folderOfPostgres, giveToPostgres, startAsPostgres } from '../support/postgres/run-as-postgres.ts';
 
 /** Whether to skip tests that need PgBouncer. CI has it. */
 export const withoutPgBouncer =
   process.env.CI !== 'true' && spawnSync('pgbouncer', ['--version']).status !== 0;
 
-export interface PgBouncer {
-  /** The URL of the database by way of PgBouncer. */
-  readonly database: string;
-  readonly daemon: Daemon;
-  /** Starts it again, in the same place. */
-  restart(): Promise<void>;
-}
-
-/** Starts PgBouncer with a password, as operators do, on a Unix socket, so that it needs no port. */
-export async function startPgBouncer(
-  database: string,
-  { poolMode = 'transaction' } = {},
-): Promise<PgBouncer> {
+/**
+ * Starts PgBouncer with a password, as operators do, on a Unix socket, so that it needs no port. Its `database` is the URL by way of
+ * PgBouncer, and `restart` starts it again in the same place.
+ */
+export async function startPgBouncer(database: string, { poolMode = 'transaction' } = {}) {
   const folder = folderOfPostgres();
   const { hostname, port, username, password, pathname } = new URL(database);
   const name = pathname.slice(1);

@@ -11,13 +11,8 @@ export function runCommand(args: readonly string[], options?: ChildOptions): Chi
   return child;
 }
 
-export interface ChildServer extends Child {
-  readonly url: string;
-  readonly port: number;
-}
-
 /** Runs `account-access serve` on a free port, and waits until it listens. */
-export async function serveInChild(args: readonly string[], options?: ChildOptions): Promise<ChildServer> {
+export async function serveInChild(args: readonly string[], options?: ChildOptions) {
   const child = runCommand(['serve', '--port', '0', ...args], options);
   await child.says('"listening"');
   const url = urlIn(child);

@@ -3,15 +3,8 @@ import { createServer, request as send } from 'node:http';
 import { connect } from 'node:net';
 import { listeningUrl } from '../../../server/http/node-server.ts';
 
-export interface ForwardProxy {
-  readonly url: string;
-  /** The host and port of each request, as the client named them. */
-  readonly hosts: readonly string[];
-  close(): Promise<void>;
-}
-
-/** An HTTP proxy that leads to one server, whatever host the client names. */
-export async function startForwardProxy(target: string): Promise<ForwardProxy> {
+/** An HTTP proxy that leads to one server. `hosts` has the host and port of each request, as the client named them. */
+export async function startForwardProxy(target: string) {
   const { port, hostname } = new URL(target);
   const hosts: string[] = [];
   const proxy = createServer((request, response) => {

@@ -22,7 +22,7 @@ export function internalOf({ internal }: Pick<TestServer, 'internal'>): Internal
   return { port: Number(new URL(internal.url).port), credential };
 }
 
-export interface InternalResponse {
+interface InternalResponse {
   readonly status: number;
   // Validated against the document.
   readonly json: Readonly<Record<string, unknown>>;
@@ -32,13 +32,8 @@ export interface InternalResponse {
 
 /** Sends a request to the internal listener, and validates the response against `openapi/internal.yaml`. */
 export async function sendToInternal(internal: Listening, request: Request): Promise<InternalResponse> {
-  return validateInternalResponse(await exchange(internal, encode(request)), request);
-}
-
-export function validateInternalResponse(
-  { status, headers, body }: Awaited<ReturnType<typeof exchange>>,
-  { method = 'POST', target }: Partial<Request> = {},
-): InternalResponse {
+  const { method = 'POST', target } = request;
+  const { status, headers, body } = await exchange(internal, encode(request));
   const header = (name: string) => headers.find(([other]) => other === name.toLowerCase())?.[1];
   const text = body.toString();
   expect(header('cache-control')).toBe('no-store');
@@ -51,15 +46,14 @@ export function validateInternalResponse(
     expect(ajv.validate({ $ref: 'internal#/components/schemas/Problem' }, json), text).toBe(true);
     expect(json.status).toBe(status);
   } else {
-    const response = status === 200 ? pointer(target, method) : '#/components/responses/NotReady';
+    const response =
+      status === 200
+        ? `#/paths/~1${target.slice(1)}/${method.toLowerCase()}/responses/200`
+        : '#/components/responses/NotReady';
     const schema = { $ref: `internal${response}/content/application~1json/schema` };
     expect(ajv.validate(schema, json), text).toBe(true);
   }
   return { status, json, text, header };
-}
-
-function pointer(target = '', method: string): string {
-  return `#/paths/~1${target.slice(1)}/${method.toLowerCase()}/responses/200`;
 }
 
 /** The result of introspection, with the right credential. */
