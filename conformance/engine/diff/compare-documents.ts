@@ -34,7 +34,9 @@ export function compareDocuments(
   after: JsonObject,
   options: CompareOptions = {},
 ): readonly Finding[] {
-  return joinFindings(collect([compareRoots({ before: rootOf(before), after: rootOf(after) })], options));
+  // What is remembered of an object counts for one document, and two documents may share objects.
+  const pair = { before: rootOf(structuredClone(before)), after: rootOf(structuredClone(after)) };
+  return joinFindings(collect([compareRoots(pair)], options));
 }
 
 function collect(start: Iterable<Difference>[], options: CompareOptions, isNested = false): Finding[] {

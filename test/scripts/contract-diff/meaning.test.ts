@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { compareContracts } from '../../../scripts/contract-diff/contract-rules.ts';
 import { removalError } from '../../../scripts/contract-diff/releases.ts';
 import { contract, type Edit, field, findingsOf, generate, login, revoke } from './contracts.ts';
 
@@ -64,6 +65,17 @@ describe('a change without meaning', () => {
       components.schemas.TraceId.pattern = '^[0-9a-f]{16}$';
     });
     expect(findings.map(({ pointer }) => pointer)).toEqual(['/components/schemas/TraceId/pattern']);
+  });
+
+  test('finds the change of a component in documents that share everything else', () => {
+    const { components, ...shared } = contract();
+    components.schemas.TraceId.not = { $ref: '#/components/schemas/Banned' };
+    const banning = (value: string) => ({
+      ...shared,
+      components: { ...components, schemas: { ...components.schemas, Banned: { const: value } } },
+    });
+    expect(compareContracts(banning('a'), banning('a'))).toEqual([]);
+    expect(compareContracts(banning('a'), banning('b'))).toMatchObject([{ change: 'not changed' }]);
   });
 
   test('finds the same in a contract whose schema contains itself', () => {
