@@ -46,11 +46,11 @@ page.hidden = false;
 showChosenStep();
 addEventListener('hashchange', showChosenStep);
 
-/** The link "Try it" of an operation leads to its step: its first field gets the focus. */
+/** The link "Try it" of an operation leads to its step, which the browser could not show while the page was hidden. */
 function showChosenStep(): void {
   const step = document.getElementById(location.hash.slice(1));
   step?.scrollIntoView();
-  step?.querySelector('input')?.focus({ preventScroll: true });
+  step?.focus({ preventScroll: true });
 }
 
 /** Writes to the live region of the page, for messages that belong to no step. */

@@ -64,9 +64,9 @@ test.each([false, true])(
 test('“Try it” leads to the step of the operation in the console, below the head of the page', async () => {
   const { page } = await open(`${url}#revokeApiKey`);
   await page.getByRole('link', { name: /^Try it.*Revoke an API key/ }).click();
-  const field = page.getByLabel('Id of the key');
-  await field.and(page.locator(':focus')).waitFor();
-  const top = await page.locator('#try-revokeApiKey').evaluate((step) => step.getBoundingClientRect().top);
+  const step = page.locator('section:focus', { has: page.getByLabel('Id of the key') });
+  await step.waitFor();
+  const top = await step.evaluate((one) => one.getBoundingClientRect().top);
   const head = await page.locator('header').evaluate((one) => one.getBoundingClientRect().bottom);
   expect(head).toBeGreaterThan(0);
   expect(top).toBeGreaterThanOrEqual(head);

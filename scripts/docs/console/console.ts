@@ -159,7 +159,7 @@ function step(document: Document, id: string, number: number, fields: Content): 
   if (found === undefined) throw new Error(`the contract has no operation ${id}`);
   const { method, path, operation } = found;
   const [form = id] = found.slug.split('-');
-  return html`<section id="try-${id}" class="panel box step" aria-labelledby="${form}-title">
+  return html`<section id="try-${id}" class="panel box step" tabindex="-1" aria-labelledby="${form}-title">
 <h2 id="${form}-title"><span class="number">${number}</span> ${operation.summary}</h2>
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
 <a href="reference.html#${id}">What it does<span class="unseen">: ${operation.summary}</span></a></p>
