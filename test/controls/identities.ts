@@ -12,8 +12,8 @@ export const controls: Controls = {
   'A client forges its IP address to escape the rate limits': {
     'ipv6-networks': {
       file: 'server/security/throttle/rate-limit-keys.ts',
-      find: "return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}/64`;",
-      replace: "return `${[...before, ...zeros, ...after].join(':')}/64`;",
+      find: "return `${groups.slice(0, 4).join(':')}/64`;",
+      replace: "return `${groups.join(':')}/64`;",
     },
     'trusted-hops': {
       file: 'server/http/express.ts',
