@@ -6,18 +6,7 @@ const shared = 'The server, the client and the contract tests share generated/ a
 const directions = [
   ['openapi', [], 'The contract imports nothing: everything else follows from it.'],
   ['client', ['generated'], shared],
-  [
-    'conformance/engine',
-    [
-      'generated',
-      'bin/define.ts',
-      'bin/exit-codes.ts',
-      'bin/environment.ts',
-      'conformance/suite/choose-suites.ts',
-      'conformance/suite/checks/support/responses/service-response.ts',
-    ],
-    'The engine tests any API: it knows nothing of this service.',
-  ],
+  ['conformance/engine', [], 'The engine tests any API: it knows nothing of this service.'],
   ['conformance/suite', ['conformance/engine', 'generated'], shared],
   ['server', ['generated'], shared],
   [

@@ -1,10 +1,10 @@
-import type { Command } from 'commander';
 import type { Terminal } from '../conformance/engine/terminal/terminal.ts';
+import { exitUsage } from '../conformance/engine/terminal/usage-error.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { SecretsError } from '../server/security/encryption/keyring.ts';
 import { describeOutage } from '../server/store/outage.ts';
 import { StoreError } from '../server/store/store-error.ts';
-import { exitFailure, exitUsage } from './exit-codes.ts';
+import { exitFailure } from './exit-codes.ts';
 
 // Reasons that mean a usage error: exit code 2 instead of 1.
 const usage: ReadonlySet<string> = new Set([
@@ -24,9 +24,6 @@ const usage: ReadonlySet<string> = new Set([
   'input_invalid',
   'wrong_tool',
 ]);
-
-/** Gives a command its options, subcommands and action. Each module in `commands/` exports one as `define`. */
-export type Define = (command: Command, terminal: Terminal) => void;
 
 /** Returns an action for commander, which prints an error that an operator can act on as one line, and sets the exit code. */
 export function reporting<Given extends readonly unknown[]>(
@@ -51,18 +48,4 @@ export function reporting<Given extends readonly unknown[]>(
 
 function isForOperators(error: unknown): error is OperatorError | StoreError | SecretsError {
   return error instanceof OperatorError || error instanceof StoreError || error instanceof SecretsError;
-}
-
-/** The command line, or a file that it names, cannot be used. The message has one line per problem. */
-export class UsageError extends Error {}
-
-/** Reports what is wrong with a command, its files or its address, one line each, with exit code 2. */
-export async function reportUsage(terminal: Terminal, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    for (const line of error.message.split('\n')) terminal.say(`error: ${line}`);
-    terminal.endWith(exitUsage);
-  }
 }

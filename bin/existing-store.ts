@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { secretsMadeNote } from '../conformance/engine/terminal/common-options.ts';
 import type { Terminal } from '../conformance/engine/terminal/terminal.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { openStore, type Store } from '../server/store/open-store.ts';
 import { isPostgresUrl } from '../server/store/postgres/url.ts';
 import type { DatabaseOptions } from './options/database-option.ts';
+import { secretsMadeNote } from './options/secrets-option.ts';
 
 /** Runs `work` with the store of an existing database. */
 export async function withExistingStore(

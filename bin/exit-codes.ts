@@ -9,5 +9,3 @@ export const exitCodes = {
 } as const;
 
 export const exitFailure = 1;
-export const exitUsage = 2;
-export const exitBug = 70;

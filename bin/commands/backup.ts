@@ -1,12 +1,13 @@
 import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import type { Define } from '../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { backUp } from '../../operator/backup/backup.ts';
 import type { Inspection } from '../../operator/backup/inspect.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { secretsPath } from '../../server/store/encryption/open-encryption.ts';
 import { isPostgresUrl } from '../../server/store/postgres/url.ts';
-import { type Define, reporting } from '../define.ts';
+import { reporting } from '../define.ts';
 import { requireDatabase } from '../existing-store.ts';
 import { addDatabaseOptions } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';

@@ -3,11 +3,12 @@ import { hash } from '@node-rs/argon2';
 import { Option } from 'commander';
 import { jsonOption, wholeNumber } from '../../conformance/engine/terminal/common-options.ts';
 import { withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import type { Define } from '../../conformance/engine/terminal/program.ts';
 import { openLine } from '../../conformance/engine/terminal/redrawn-line.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { type Calibration, calibrate } from '../../operator/calibrate.ts';
 import { formatCost, type PasswordCost } from '../../server/security/passwords/password-cost.ts';
-import { type Define, reporting } from '../define.ts';
+import { reporting } from '../define.ts';
 import { availableMemory, threadPoolSize } from '../environment.ts';
 import { formatTable, toJson } from '../output/format-table.ts';
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Argument } from 'commander';
 import { didYouMean } from '../../conformance/engine/terminal/did-you-mean.ts';
 import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
-import type { Define } from '../define.ts';
+import type { Define } from '../../conformance/engine/terminal/program.ts';
 
 /** `account-access completion bash`: prints the script with which a shell completes this command. */
 export const define: Define = (command, terminal) => {

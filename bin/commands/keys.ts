@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import type { Define } from '../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { listKeys, revokeKey } from '../../operator/keys/keys.ts';
 import { createVerification, type VerifiedKey } from '../../operator/keys/verification.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import type { ApiKey } from '../../server/store/keys/api-keys.ts';
-import { type Define, reporting } from '../define.ts';
+import { reporting } from '../define.ts';
 import { withExistingStore } from '../existing-store.ts';
 import { exitFailure } from '../exit-codes.ts';
 import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';

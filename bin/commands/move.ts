@@ -1,10 +1,11 @@
 import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
 import { withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import type { Define } from '../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { moveRows } from '../../operator/move/move-rows.ts';
 import { secretsPath } from '../../server/store/encryption/open-encryption.ts';
 import { hidePassword } from '../../server/store/postgres/url.ts';
-import { type Define, reporting } from '../define.ts';
+import { reporting } from '../define.ts';
 import { requireDatabase } from '../existing-store.ts';
 import {
   addDatabaseOptions,

@@ -1,8 +1,9 @@
 import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import type { Define } from '../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { checkBackup, restore } from '../../operator/backup/restore.ts';
-import { type Define, reporting } from '../define.ts';
+import { reporting } from '../define.ts';
 import { addDatabaseOptions } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';
 import { contentOf, describeInspection, exampleContent, rejectPostgres, toTime } from './backup.ts';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import type { Define } from '../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import {
   type KeyStatus,
@@ -12,7 +13,7 @@ import {
   secretsStatus,
 } from '../../operator/secrets/secrets.ts';
 import { OperatorError } from '../../server/operator-error.ts';
-import { type Define, reporting } from '../define.ts';
+import { reporting } from '../define.ts';
 import { requireDatabase } from '../existing-store.ts';
 import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
 import { formatTable, toDay, toJson } from '../output/format-table.ts';

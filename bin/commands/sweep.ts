@@ -1,7 +1,8 @@
 import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
 import { withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import type { Define } from '../../conformance/engine/terminal/program.ts';
 import { sweepAll } from '../../operator/run/sweeping.ts';
-import { type Define, reporting } from '../define.ts';
+import { reporting } from '../define.ts';
 import { withExistingStore } from '../existing-store.ts';
 import { addDatabaseOptions, type DatabaseOptions } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';

@@ -1,7 +1,8 @@
 import type { Argument, Command, Option } from 'commander';
 import { suggestionsOf } from '../../conformance/engine/terminal/common-options.ts';
+import { createProgram, defineCommand } from '../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
-import { createProgram, defineCommand } from '../program.ts';
+import { program } from '../program.ts';
 
 /** The possible words at the cursor. */
 export interface Completion {
@@ -118,7 +119,7 @@ function namesFile(parameter: Option | Argument): boolean {
  * output is `files` or `words`. Each further line is a word, a tab, and its description.
  */
 export async function completeForShell(typed: readonly string[], terminal: Terminal): Promise<void> {
-  const { files, words } = await complete(createProgram(terminal), typed);
+  const { files, words } = await complete(createProgram(terminal, program), typed);
   terminal.print(
     [files ? 'files' : 'words', ...words.map(({ word, what }) => `${word}\t${what}`)].join('\n'),
   );

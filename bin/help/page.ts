@@ -2,10 +2,11 @@ import { PassThrough } from 'node:stream';
 import { type Command, Help, type Option } from 'commander';
 import { sentence } from '../../conformance/engine/terminal/format-help.ts';
 import { fullName, helpTextsOf } from '../../conformance/engine/terminal/help-texts.ts';
+import { createProgram, defineAll } from '../../conformance/engine/terminal/program.ts';
 import { createTerminal } from '../../conformance/engine/terminal/terminal.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { databaseHelp } from '../options/database-option.ts';
-import { createProgram, defineAll } from '../program.ts';
+import { program as accountAccess } from '../program.ts';
 
 /** Writes `docs/reference/cli.md`: every command with its options, and what is the same for all of them. */
 export async function commandLinePage(): Promise<string> {
@@ -156,7 +157,7 @@ function below(command: Command): Command[] {
 export async function definedProgram(): Promise<Command> {
   const stream = new PassThrough();
   const terminal = createTerminal({ stdin: stream, stdout: stream, stderr: stream, environment: {} });
-  const program = createProgram(terminal);
+  const program = createProgram(terminal, accountAccess);
   await defineAll(program);
   return program;
 }

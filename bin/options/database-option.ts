@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { secretsOption } from '../../conformance/engine/terminal/common-options.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { defaultConfig } from '../../server/config/config.ts';
 import { containsPassword, hidePassword } from '../../server/store/postgres/url.ts';
+import { secretsOption } from './secrets-option.ts';
 
 const heading = 'Database:';
 

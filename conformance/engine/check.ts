@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Basis } from './basis.ts';
-import type { Exchange, SentRequest } from './http/exchange.ts';
+import type { Exchange } from './http/exchange.ts';
 import type { RawRequest, Request } from './http/request.ts';
 import type { Target } from './http/target.ts';
 import type { Failure } from './outcome.ts';
 import type { Profile } from './profile/profile.ts';
 import type { ProfilePart } from './profile/profile-part.ts';
+import type { SourceDescription } from './report/describe-source.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Something that checks need of a server or its profile. A check whose need is not met is skipped. */
@@ -148,8 +149,10 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   readonly declared?: readonly DeclaredOperation[];
   /** The operation that a request reached, when its settings do not say. */
   operationOf?(exchange: Exchange): string | undefined;
-  /** The credentials in a request that the suite did not send. */
-  credentialsIn?(request: SentRequest): readonly string[];
+  /** The secrets in an exchange of a client, each with the name that masks it. */
+  secretsIn?(exchange: Exchange): readonly (readonly [name: string, value: string])[];
+  /** Describes a source of its rules. Undefined for a source that it doesn't know. */
+  describeSource?(source: string): SourceDescription | undefined;
 }
 
 export interface DeclaredOperation {

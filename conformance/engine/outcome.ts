@@ -38,7 +38,7 @@ export class CheckFailure extends Error {
 }
 
 /**
- * Why a check was skipped. `missing`: an account, an id, budget or time, so the server may still be wrong. `choice`: the options
+ * Why a check was skipped. `missing`: a fixture, an id, budget or time, so the server may still be wrong. `choice`: the options
  * of the run leave it out. `nothing`: the server gave it nothing to judge.
  */
 export const skipCauses = ['missing', 'choice', 'nothing'] as const;
@@ -58,7 +58,7 @@ export class CheckSkipped extends Error {
   }
 }
 
-/** Nothing can be tested: no such server, no login. Ends the run with exit code 3. */
+/** Nothing can be tested: no such server, no valid credentials. Ends the run with exit code 3. */
 export class CannotTestError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -103,7 +103,7 @@ export const outcomeKinds = {
   },
   warning: { heading: 'Warnings', counted: ['warning', 'warnings'], colour: 'yellow', level: 'warning' },
   differs: {
-    heading: 'Differs from our decisions',
+    heading: 'Differs from decisions',
     counted: ['differs', 'differ'],
     colour: 'yellow',
     level: 'warning',
@@ -156,7 +156,7 @@ export type ExitCode = 0 | 1 | 3;
 
 /**
  * A run fails when a check failed. It is inconclusive when it stopped early, when no check ran, and when a check of the basis
- * `safety` or `shown` could not run because an account, an id, budget or time was missing, or an operation never succeeded,
+ * `safety` or `shown` could not run because a fixture, an id, budget or time was missing, or an operation never succeeded,
  * unless `allowSkipped`.
  */
 export function exitCode(

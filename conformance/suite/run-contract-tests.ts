@@ -7,15 +7,16 @@ import { openTarget } from '../engine/profile/open-target.ts';
 import { emptyProfile, type Profile } from '../engine/profile/profile.ts';
 import { readProfile } from '../engine/profile/read-profile.ts';
 import { type Report, writeReport } from '../engine/report/report.ts';
+import { sarifReport as engineSarifReport } from '../engine/report/sarif.ts';
 import { readBaseline } from '../engine/run/baseline.ts';
 import type { KnownFailure } from '../engine/run/judge.ts';
 import { runChecks } from '../engine/run/run-checks.ts';
 import type { RunOptions } from '../engine/run/run-options.ts';
 import { createSecrets } from '../engine/secrets.ts';
 import { type OperationFilter, selectOperations } from '../engine/select-operations.ts';
-import { traceOf } from './checks/support/responses/service-response.ts';
 import { chooseSuites } from './choose-suites.ts';
 import { serviceProfilePart } from './profile/service-profile.ts';
+import { serviceDocument, tool } from './tool.ts';
 
 export type { HookExchange, HookRequest, Hooks } from '../engine/hooks.ts';
 export { htmlReport } from '../engine/report/html.ts';
@@ -23,7 +24,6 @@ export { junitReport } from '../engine/report/junit.ts';
 export type { Finding, Report, ReportedCheck } from '../engine/report/report.ts';
 export { jsonReport } from '../engine/report/report.ts';
 export type { ReportedExchange } from '../engine/report/reported-exchange.ts';
-export { sarifReport } from '../engine/report/sarif.ts';
 export type { KnownFailure } from '../engine/run/judge.ts';
 
 type Choice = Pick<
@@ -112,10 +112,15 @@ export async function runContractTests(options: RunContractTestsOptions): Promis
       profile,
     });
     const exit = exitCode(result, { allowSkipped });
-    return writeReport(result, { secrets, traceOf, document, exitCode: exit });
+    return writeReport(result, { secrets, suites, tool, document, exitCode: exit });
   } finally {
     target.close();
   }
+}
+
+/** The report as SARIF 2.1.0. @example await writeFile('contract.sarif', sarifReport(report)); */
+export function sarifReport(report: Report): string {
+  return engineSarifReport(report, serviceDocument());
 }
 
 async function loadProfile(

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest';
 import type { Rule } from '../engine/check.ts';
 import { outcomeKinds } from '../engine/outcome.ts';
-import { describeSource } from '../engine/report/describe-source.ts';
 import type { Finding, ReportedCheck } from '../engine/report/report.ts';
 import { describeFinding } from '../engine/report/text.ts';
 import { isSelected } from '../engine/run/select-checks.ts';
@@ -75,9 +74,9 @@ async function settle(
   if (worst !== undefined) await annotate(inOneLine(check, worst), levelOf(worst));
 }
 
-function inOneLine({ kind, findings }: ReportedCheck, { expected, got, source, reason }: Finding): string {
+function inOneLine({ kind, findings }: ReportedCheck, { expected, got, label, reason }: Finding): string {
   const more = findings.length === 1 ? '' : `; ${findings.length - 1} more`;
-  return `${kind}: expected ${expected}, got ${got} (${reason ?? describeSource(source).label})${more}`;
+  return `${kind}: expected ${expected}, got ${got} (${reason ?? label})${more}`;
 }
 
 /** As reporters name it. */

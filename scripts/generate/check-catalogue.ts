@@ -5,6 +5,7 @@ import { describeSource } from '../../conformance/engine/report/describe-source.
 import { makeRunnable } from '../../conformance/engine/suite.ts';
 import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
+import { describeServiceSource } from '../../conformance/suite/describe-source.ts';
 import { serviceDocumentSuite } from '../../conformance/suite/service-document.ts';
 
 type Listed = Rule & { readonly needs?: readonly string[] };
@@ -44,7 +45,7 @@ function item(rule: Listed): string {
 }
 
 function sourceOf({ source }: Rule): string {
-  const { kind, url } = describeSource(source);
+  const { kind, url } = describeServiceSource(source) ?? describeSource(source);
   return url ?? `${kind === 'clause' ? 'interface.md' : '../explanation/decisions.md'}#${source}`;
 }
 

@@ -1,9 +1,10 @@
 import { jsonOption } from '../../../conformance/engine/terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../../conformance/engine/terminal/help-texts.ts';
+import type { Define } from '../../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import type { AccountOperator, AccountSummary } from '../../../operator/accounts/accounts.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { type Define, reporting } from '../../define.ts';
+import { reporting } from '../../define.ts';
 import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { formatTable, toDay, toJson } from '../../output/format-table.ts';
 import { askWhetherTo } from './input.ts';

@@ -7,6 +7,7 @@ import {
 } from '../../../conformance/engine/terminal/common-options.ts';
 import { didYouMean } from '../../../conformance/engine/terminal/did-you-mean.ts';
 import { type HelpTexts, withHelp } from '../../../conformance/engine/terminal/help-texts.ts';
+import type { Define } from '../../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import { defaultAccounts, type MockAccount } from '../../../mock/accounts.ts';
 import { createMock, type Mock, type MockOptions } from '../../../mock/create-mock.ts';
@@ -14,7 +15,7 @@ import { MockError } from '../../../mock/mock-error.ts';
 import { builtInScenarios } from '../../../mock/scenarios/scenario.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { type Define, reporting } from '../../define.ts';
+import { reporting } from '../../define.ts';
 import { commandName } from '../../environment.ts';
 import { toJsonLine } from '../../output/format-table.ts';
 import { prism } from './prism.ts';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { secretsMadeNote } from '../../../conformance/engine/terminal/common-options.ts';
 import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import { ensureDemoAccounts, separateDemo } from '../../../operator/accounts/demo.ts';
 import { createServiceLog, type ServiceLog } from '../../../operator/run/service-log.ts';
@@ -10,6 +9,7 @@ import { OperatorError } from '../../../server/operator-error.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 import { hidePassword } from '../../../server/store/postgres/url.ts';
 import { exitFailure } from '../../exit-codes.ts';
+import { secretsMadeNote } from '../../options/secrets-option.ts';
 import { toJsonLine } from '../../output/format-table.ts';
 import { configOf, type ServeOptions } from './config.ts';
 

@@ -1,15 +1,12 @@
 import { Option } from 'commander';
-import {
-  jsonOption,
-  parsePort,
-  secretsOption,
-  wholeNumber,
-} from '../../../conformance/engine/terminal/common-options.ts';
+import { jsonOption, parsePort, wholeNumber } from '../../../conformance/engine/terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../../conformance/engine/terminal/help-texts.ts';
+import type { Define } from '../../../conformance/engine/terminal/program.ts';
 import { defaultConfig, defaultInternalAddress } from '../../../server/config/config.ts';
-import { type Define, reporting } from '../../define.ts';
+import { reporting } from '../../define.ts';
 import { configuredArgon2Option } from '../../options/argon2-option.ts';
 import { databaseHelp, databaseOption } from '../../options/database-option.ts';
+import { secretsOption } from '../../options/secrets-option.ts';
 import { serve } from './action.ts';
 import { demoDatabase, printConfig, type ServeOptions } from './config.ts';
 

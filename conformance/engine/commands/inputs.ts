@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { UsageError } from '../../../bin/define.ts';
-import { chooseSuites } from '../../suite/choose-suites.ts';
+import { openDocument } from '../document/document-suite.ts';
 import { DocumentError } from '../document/model/api-document.ts';
 import type { Hooks } from '../hooks.ts';
 import type { Header } from '../http/request.ts';
@@ -18,8 +17,10 @@ import { selectOperations, UnknownOperationError } from '../select-operations.ts
 import type { RunnableSuite } from '../suite.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import type { Output, Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import { truncate } from '../truncate.ts';
 import type { TestOptions } from './options.ts';
+import type { TestProgram } from './test-program.ts';
 
 export async function readTextFile(file: string): Promise<string> {
   try {
@@ -55,9 +56,13 @@ export async function readBaselineFile(file: string | undefined): Promise<readon
 
 /** Returns the checks of the contract, or those derived from a document. */
 export async function openSuites(
+  { contract }: TestProgram,
   options: Pick<TestOptions, 'document' | 'maxExamples'>,
 ): Promise<RunnableSuite[]> {
-  return asUsage(() => chooseSuites(options.document, options));
+  const { document } = options;
+  if (contract !== undefined) return asUsage(() => contract.open(document, options));
+  if (document === undefined) throw new UsageError('give the OpenAPI document of the server with --document');
+  return asUsage(() => openDocument(document, options));
 }
 
 /** Returns the suites with only the checks that `--operation` and `--tag` select. */

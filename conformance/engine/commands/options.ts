@@ -1,11 +1,10 @@
-import { createRequire } from 'node:module';
 import { InvalidArgumentError, Option } from 'commander';
-import { UsageError } from '../../../bin/define.ts';
 import type { Basis } from '../basis.ts';
-import type { ListedCheck } from '../check-catalogue.ts';
 import { matches } from '../run/select-checks.ts';
 import { withSuggestions } from '../terminal/common-options.ts';
 import { closestWords, didYouMean } from '../terminal/did-you-mean.ts';
+import { UsageError } from '../terminal/usage-error.ts';
+import type { TestProgram } from './test-program.ts';
 
 const reportFormats = ['json', 'junit', 'html', 'sarif', 'har'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -49,7 +48,7 @@ export interface TestOptions {
   readonly verbose?: boolean;
 }
 
-export const noBaseUrl = 'give the base URL of the server to test (see account-access test --help)';
+export const noBaseUrl = 'give the base URL of the server to test (see test --help)';
 
 export function reportOption(): Option {
   return withSuggestions(
@@ -62,12 +61,12 @@ export function reportOption(): Option {
 }
 
 /** Options that name files about the server. */
-export function inputOptions(): Option[] {
+export function inputOptions({ contract }: TestProgram): Option[] {
   return [
-    option('--profile <file>', 'file that describes the server: accounts, the field with the id of a key, …'),
+    option('--profile <file>', 'file that describes the server: credentials, limits, …'),
     option(
       '--document <file-or-url>',
-      'test against this OpenAPI 3.0 or 3.1 document instead of our contract',
+      `test against this OpenAPI 3.0 or 3.1 document${contract ? ' instead of our contract' : ''}`,
     ),
     option('--baseline <file>', 'file of known failures, each with its reason'),
   ];
@@ -102,11 +101,6 @@ function report(text: string, before: TestOptions['report'] = []) {
 }
 
 type Ids = readonly { readonly id: string }[];
-
-/** Returns all our checks without loading the code that runs them. `npm run generate` writes the list. */
-export function listedChecks(): readonly ListedCheck[] {
-  return createRequire(import.meta.url)('#check-catalogue');
-}
 
 /** Returns the values of `--only` and `--skip`: ids, and the subjects before the slash in them. */
 export function selectorsOf(rules: Ids): string[] {

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { UsageError } from '../../../bin/define.ts';
 import type { Target } from '../http/target.ts';
 import { consoleReport } from '../report/console.ts';
 import { githubAnnotations } from '../report/github.ts';
@@ -15,31 +14,37 @@ import { writeBaseline } from '../run/baseline.ts';
 import type { KnownFailure } from '../run/judge.ts';
 import type { Secrets } from '../secrets.ts';
 import { columnsOf, type Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import type { ReportFormat, TestOptions } from './options.ts';
+import type { TestProgram } from './test-program.ts';
 
-const writers = {
-  json: jsonReport,
-  junit: junitReport,
-  html: htmlReport,
-  sarif: sarifReport,
-} as const satisfies Record<Exclude<ReportFormat, 'har'>, (report: Report) => string>;
+const writersOf = ({ contract }: TestProgram) =>
+  ({
+    json: jsonReport,
+    junit: junitReport,
+    html: htmlReport,
+    sarif: (report) => sarifReport(report, contract?.document()),
+  }) satisfies Record<Exclude<ReportFormat, 'har'>, (report: Report) => string>;
 
 /** Records the traffic of a target if a HAR file is wanted. Returns a function that writes the HAR. */
 export function recordHar(
+  { tool }: TestProgram,
   target: Target,
   secrets: Secrets,
   wanted: TestOptions['report'] = [],
 ): () => string {
   if (wanted.every(({ format }) => format !== 'har')) return () => '';
   const recording = recordTraffic(target);
-  return () => harReport(recording, target.baseUrl, secrets);
+  return () => harReport(recording, target.baseUrl, secrets, tool);
 }
 
 export async function writeReports(
+  program: TestProgram,
   report: Report,
   wanted: NonNullable<TestOptions['report']>,
   writeHar: () => string,
 ): Promise<void> {
+  const writers = writersOf(program);
   for (const { format, file } of wanted) {
     try {
       await writeFile(file, format === 'har' ? writeHar() : writers[format](report));
@@ -67,13 +72,21 @@ export async function writeBaselineFile(
 
 /** The report for people, with annotations in GitHub Actions. With `json` only the report for programs. */
 export function printReport(
+  { profileCommand }: TestProgram,
   terminal: Terminal,
   report: Report,
-  { json = false, verbose = false }: Pick<TestOptions, 'json' | 'verbose'>,
+  { json = false, verbose = false, profile }: Pick<TestOptions, 'json' | 'verbose' | 'profile'>,
 ): void {
   const { stdout, environment } = terminal;
   if (json) return void stdout.write(jsonReport(report));
   const colour = terminal.wantsColour(stdout);
-  stdout.write(consoleReport(report, { colour, columns: columnsOf(stdout), verbose }));
+  stdout.write(
+    consoleReport(report, {
+      colour,
+      columns: columnsOf(stdout),
+      verbose,
+      profileCommand: profile === undefined ? profileCommand : undefined,
+    }),
+  );
   if (environment.GITHUB_ACTIONS === 'true') stdout.write(githubAnnotations(report));
 }

@@ -17,7 +17,7 @@ import { createDocumentModel, type DocumentModel, type DocumentOptions } from '.
 
 import type { ApiDocument } from './model/api-document.ts';
 import type { Operation } from './model/operation.ts';
-import { parseApiDocument } from './read/read-document.ts';
+import { loadApiDocument, parseApiDocument } from './read/read-document.ts';
 import { createOwnValues } from './sequences/own-values.ts';
 import { sequenceChecks } from './sequences/sequence-checks.ts';
 
@@ -72,9 +72,23 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
     },
     requiresSuccess: options.accepted === undefined,
     operationOf: () => undefined,
-    credentialsIn: (request) =>
-      [...model.schemes.values()].flatMap((scheme) => sentCredentials(request, scheme)),
+    secretsIn: ({ request }) =>
+      [...model.schemes.values()].flatMap((scheme) =>
+        sentCredentials(request, scheme).map((value) => ['CREDENTIAL', value] as const),
+      ),
   });
+}
+
+/**
+ * The checks of the document with this path or URL.
+ * @throws DocumentError when the document cannot be used.
+ */
+export async function openDocument(
+  document: string,
+  { maxExamples }: Pick<DocumentOptions, 'maxExamples'> = {},
+): Promise<RunnableSuite[]> {
+  const options = maxExamples === undefined ? {} : { maxExamples };
+  return [documentSuite(await loadApiDocument(document), options)];
 }
 
 /** Operation by operation, so that a run without enough time leaves out whole ones. Deletions come last: others need what they delete. */

@@ -50,7 +50,7 @@ function isAutomatic(sent: SentRequest, name: string, value: string, url: URL): 
   const lower = name.toLowerCase();
   if (lower === 'host') return value === url.host;
   if (lower === 'content-length') return value === String(sent.body.length);
-  return lower === 'accept' ? value === '*/*' : value === 'account-access-test';
+  return lower === 'accept' ? value === '*/*' : value === 'openapi-contract-tests';
 }
 
 function curlCanSend(sent: SentRequest): boolean {

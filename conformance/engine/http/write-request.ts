@@ -21,7 +21,7 @@ function write(request: Request, { host, prefix, headers: extra }: Writing): Sen
       : Buffer.from(request.body ?? new Uint8Array());
   const automatic: Header[] = [
     ['Host', host],
-    ['User-Agent', 'account-access-test'],
+    ['User-Agent', 'openapi-contract-tests'],
     ['Accept', '*/*'],
     ...extra,
   ];

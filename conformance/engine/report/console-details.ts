@@ -1,6 +1,5 @@
 import { outcomeKinds } from '../outcome.ts';
 import { truncate } from '../truncate.ts';
-import { describeSource } from './describe-source.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 import { count, type Style, shorten, wrap } from './text.ts';
 
@@ -36,7 +35,7 @@ export function describeCheck(check: ReportedCheck, style: Style, width: number)
   const indent = ' '.repeat(label.length + 1);
   const head = `${style(outcomeKinds[check.kind].colour ?? 'bold', label)} ${style('bold', check.id)}`;
   const rule = `${indent}${wrap(check.rule, width - indent.length, indent)}`;
-  const source = `${indent}${style('dim', `${check.basis}, ${describeSource(check.source).label}`)}`;
+  const source = `${indent}${style('dim', `${check.basis}, ${check.label}`)}`;
   return [head, rule, source, ...findings(check, style, width)].join('\n');
 }
 
@@ -137,14 +136,15 @@ function coverage({ coverage: operations }: Report, width: number): string {
   return ['RESPONSES SEEN', ...lines].join('\n');
 }
 
-function sources({ sources: all }: Report, width: number): string {
+function sources(report: Report, width: number): string {
+  const all = report.sources.filter(({ checks }) => checks > 0);
   if (all.every(({ run }) => run === 0)) return '';
   const complete = all.filter(({ checks, run }) => checks === run).length;
   const partial = all.filter(({ checks, run }) => run > 0 && run < checks);
   const inPart = partial.map(({ source, checks, run }) => `${source} (${run} of ${checks} checks)`);
   const untested = all.filter(({ run }) => run === 0).map(({ source }) => source);
   const line = [
-    `${complete} of ${count(all.length, 'clause, section or decision', 'clauses, sections and decisions')} tested in full`,
+    `${complete} of ${count(all.length, 'source')} tested in full`,
     ...(inPart.length > 0 ? [`in part: ${inPart.join(', ')}`] : []),
     ...(untested.length > 0 ? [`not tested: ${untested.join(', ')}`] : []),
   ].join('; ');

@@ -1,7 +1,6 @@
 import { bases } from '../basis.ts';
 import { truncate } from '../truncate.ts';
 import { describeCheck, toolErrors } from './console-details.ts';
-import { describeSource } from './describe-source.ts';
 import type { Report, ReportedCheck } from './report.ts';
 import { type Style, titleOf, wrap } from './text.ts';
 
@@ -26,7 +25,7 @@ export function consoleOverview(report: Report, style: Style, width: number): st
     named(
       ofKind('differs'),
       style('yellow', 'DIFFERS'),
-      'from our decisions, fails with --strict',
+      'from decisions, fails with --strict',
       ({ source }) => source,
       width,
     ),
@@ -41,17 +40,17 @@ function failures(failed: readonly ReportedCheck[], style: Style, width: number)
     const [first] = check.findings;
     const others = check.findings.length > 1 ? ` (and ${check.findings.length - 1} more)` : '';
     const got = first === undefined ? '' : `${titleOf(first, 36)}${others}`;
-    const head = `${style('red', 'FAILED')} ${style('bold', check.id)} ${style('dim', `(${check.basis}, ${describeSource(check.source).label})`)}`;
+    const head = `${style('red', 'FAILED')} ${style('bold', check.id)} ${style('dim', `(${check.basis}, ${check.label})`)}`;
     return `${shortenTo(head, width, check)}\n  ${truncate(got.replaceAll(/\s+/g, ' '), width - 4)}`;
   });
   return lines.join('\n');
 }
 
-// The label of a clause may not fit next to a long id.
-function shortenTo(head: string, width: number, { id, basis, source }: ReportedCheck): string {
-  const plain = `FAILED ${id} (${basis}, ${describeSource(source).label})`;
+// A label may not fit next to a long id.
+function shortenTo(head: string, width: number, { id, basis, source, label }: ReportedCheck): string {
+  const plain = `FAILED ${id} (${basis}, ${label})`;
   if (plain.length <= width) return head;
-  return head.replace(describeSource(source).label, source);
+  return head.replace(label, source);
 }
 
 /** `DIFFERS (12, fails with --strict): errors 7, mfa 5` */

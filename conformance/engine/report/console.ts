@@ -10,16 +10,21 @@ export interface ConsoleOptions {
   readonly columns: number;
   /** Lists every check that did not pass, with its requests. @default false */
   readonly verbose?: boolean;
+  /** The command that writes a profile, for a run that had none. */
+  readonly profileCommand?: string | undefined;
 }
 
 /** The report for the terminal: what was found, on one screen unless `verbose`, and last the verdict. */
-export function consoleReport(given: Report, { colour, columns, verbose = false }: ConsoleOptions): string {
+export function consoleReport(
+  given: Report,
+  { colour, columns, verbose = false, profileCommand }: ConsoleOptions,
+): string {
   const report = fitForTerminal(given);
   const style = styleFor(colour);
   const width = Math.min(columns, 100);
   const sections = [
     ...(verbose ? consoleDetails(report, style, width) : consoleOverview(report, style, width)),
-    ...consoleSummary(report, { style, width, verbose }),
+    ...consoleSummary(report, { style, width, verbose, profileCommand }),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
@@ -28,6 +33,7 @@ interface Screen {
   readonly style: Style;
   readonly width: number;
   readonly verbose: boolean;
+  readonly profileCommand: string | undefined;
 }
 
 const maxLines = 4;
@@ -161,16 +167,17 @@ function untested(checks: Report['checks']): Report['checks'] {
   return checks.filter(({ basis, skipped }) => leavesVerdictOpen(basis, skipped));
 }
 
-function nextStep(report: Report, { width, verbose }: Screen): string {
+function nextStep(report: Report, { width, verbose, profileCommand }: Screen): string {
   const { verdict: kind, checks, stopReason } = report;
   const reasons = untested(checks).map(({ reason = '' }) => reason);
-  // Without an account a run tests little, whatever it finds.
+  // Without a profile a run tests little, whatever it finds.
   if (
     kind !== 'passed' &&
     stopReason === undefined &&
-    reasons.some((one) => one.includes('no fixtures.account'))
+    profileCommand !== undefined &&
+    reasons.some((one) => one.includes('the profile has no'))
   )
-    return wrap('Write a profile that names an account: account-access test --init', width);
+    return wrap(`Write a profile that names what is missing: ${profileCommand}`, width);
   if (kind === 'inconclusive' && stopReason === undefined) {
     const isOfProfile = reasons.some((one) => one.includes('the profile') || one.includes('--max-time'));
     return wrap(

@@ -1,32 +1,20 @@
-import { clauses } from '../../../generated/clauses.ts';
-import { decisions } from '../../../generated/decisions.ts';
 import type { OutcomeKind } from '../outcome.ts';
 
 /** What a rule rests on, for people. */
-interface SourceDescription {
-  readonly kind: 'clause' | 'standard' | 'decision' | 'document';
-  /** `4.1 User login` or `4.1 User login: otp` for a clause. A decision, or a part of a document, is its own label. */
+export interface SourceDescription {
+  /** `standard`, `document`, or a kind that the suite defines. */
+  readonly kind: string;
   readonly label: string;
-  /** The words of a clause or a decision, one line per paragraph, item or row. */
+  /** Its words, one line per paragraph, item or row. */
   readonly text?: string;
+  /** The heading over the words of its kind in an HTML report. */
+  readonly heading?: string;
   /** The section of an RFC. */
   readonly url?: string;
 }
 
-/** @param source as in `Rule`. */
+/** Describes a source that no suite knows. @param source as in `Rule`. */
 export function describeSource(source: string): SourceDescription {
-  const clause = Object.hasOwn(clauses, source) ? clauses[source] : undefined;
-  if (clause !== undefined) {
-    const { title, text } = clause;
-    const [number, row] = source.split('-');
-    return {
-      kind: 'clause',
-      label: row === undefined ? `${number} ${title}` : `${number} ${withoutRemark(title)}: ${row}`,
-      text,
-    };
-  }
-  const decision = Object.hasOwn(decisions, source) ? decisions[source] : undefined;
-  if (decision !== undefined) return { kind: 'decision', label: source, text: decision };
   // Of several sections, the first one.
   const [, rfc, section] = /RFC (\d+)(?: (\d[\d.]*))?/.exec(source) ?? [];
   const kind = source.startsWith('RFC') ? 'standard' : 'document';
@@ -35,9 +23,7 @@ export function describeSource(source: string): SourceDescription {
   return { kind, label: source, url: `https://www.rfc-editor.org/rfc/rfc${rfc}${anchor}` };
 }
 
-const withoutRemark = (title: string) => title.replace(/ \([^)]*\)$/, '');
-
-/** How many of the checks that rest on one clause, RFC section or decision have run. */
+/** How many of the checks that rest on one source have run. */
 export interface SourceCoverage extends SourceDescription {
   readonly source: string;
   readonly checks: number;
@@ -48,18 +34,25 @@ export interface SourceCoverage extends SourceDescription {
 interface Counted {
   readonly source: string;
   readonly kind: OutcomeKind;
+  readonly findings: readonly { readonly source: string }[];
 }
 
-export function countSources(checks: readonly Counted[]): SourceCoverage[] {
+/** The sources of these checks, and of their findings, which may rest on another one. */
+export function countSources(
+  checks: readonly Counted[],
+  describe: (source: string) => SourceDescription,
+): SourceCoverage[] {
   const bySource = new Map<string, { checks: number; run: number }>();
-  for (const { source, kind } of checks) {
+  for (const { source, kind, findings } of checks) {
     const count = bySource.get(source) ?? { checks: 0, run: 0 };
     bySource.set(source, {
       checks: count.checks + 1,
       run: count.run + (kind === 'skipped' || kind === 'error' ? 0 : 1),
     });
+    for (const finding of findings)
+      bySource.set(finding.source, bySource.get(finding.source) ?? { checks: 0, run: 0 });
   }
   return [...bySource]
-    .map(([source, count]) => ({ source, ...describeSource(source), ...count }))
+    .map(([source, count]) => ({ source, ...describe(source), ...count }))
     .sort((a, b) => a.source.localeCompare(b.source, 'en', { numeric: true }));
 }

@@ -1,16 +1,20 @@
-import { createRequire } from 'node:module';
 import { maskTarget } from '../http/curl-command.ts';
 import { type Header, headerOf } from '../http/request.ts';
 import type { Secrets } from '../secrets.ts';
 import { maxBodyBytes, type RecordedBody, type RecordedExchange, type Recording } from './record-traffic.ts';
+import type { Tool } from './report.ts';
 
 /** The traffic of a run as HAR 1.2 (HTTP Archive), for browsers and proxies. It contains no remembered secret. */
-export function harReport({ exchanges, dropped }: Recording, baseUrl: string, secrets: Secrets): string {
+export function harReport(
+  { exchanges, dropped }: Recording,
+  baseUrl: string,
+  secrets: Secrets,
+  { name, version }: Tool,
+): string {
   const { origin } = new URL(baseUrl);
-  const { version }: { version: string } = createRequire(import.meta.url)('account-access/package.json');
   const log = {
     version: '1.2',
-    creator: { name: 'account-access test', version },
+    creator: { name: `${name} test`, version },
     entries: exchanges.map((exchange) => entry(exchange, origin, secrets)),
     ...(dropped > 0 && {
       comment: `The first ${dropped} exchanges are left out: only the last 64 MiB are kept.`,

@@ -1,5 +1,5 @@
 import { outcomeKinds, worstFirst } from '../outcome.ts';
-import { describeSource } from './describe-source.ts';
+import type { SourceCoverage } from './describe-source.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 import type { ReportedExchange } from './reported-exchange.ts';
 import { escapeMarkup as text } from './text.ts';
@@ -34,7 +34,7 @@ export function htmlReport(report: Report): string {
 <p>${text(figures)}</p>${lastRequests(report)}
 </header>
 <main>
-${worstFirst.map((kind) => section(report.checks, kind)).join('')}
+${worstFirst.map((kind) => section(report, kind)).join('')}
 ${coverage(report)}
 ${quotedSources(report)}
 </main>
@@ -52,34 +52,41 @@ function lastRequests({ lostRequests = [] }: Report): string {
   return `<p>Last requests without a response:</p>${lostRequests.map(block).join('')}`;
 }
 
-function section(all: readonly ReportedCheck[], kind: ReportedCheck['kind']): string {
-  const checks = all.filter((check) => check.kind === kind);
+function section(report: Report, kind: ReportedCheck['kind']): string {
+  const checks = report.checks.filter((check) => check.kind === kind);
   if (checks.length === 0) return '';
   const { heading, level } = outcomeKinds[kind];
   const open = level !== 'note';
+  const sources = new Map(report.sources.map((source) => [source.source, source]));
   return `<section class="${kind}"><h2>${heading} <small>${checks.length}</small></h2>
-${checks.map((check) => entry(check, open)).join('\n')}
+${checks.map((check) => entry(check, sources, open)).join('\n')}
 </section>
 `;
 }
 
-function entry({ id, rule, basis, source, reason, notes, findings }: ReportedCheck, open: boolean): string {
+function entry(
+  { id, rule, basis, source, reason, notes, findings }: ReportedCheck,
+  sources: Sources,
+  open: boolean,
+): string {
   const more = [
     ...(reason === undefined ? [] : [`<p>${text(reason)}</p>`]),
     ...notes.map((note) => `<p>${text(note)}</p>`),
-    ...findings.map(describe),
+    ...findings.map((finding) => describe(finding, sources)),
   ].join('');
-  const summary = `<code>${text(id)}</code> ${text(rule)} <small>${text(basis)}, ${linkToSource(source)}</small>`;
+  const summary = `<code>${text(id)}</code> ${text(rule)} <small>${text(basis)}, ${linkToSource(sources.get(source))}</small>`;
   if (more === '') return `<p class="check">${summary}</p>`;
   return `<details id="${text(id)}"${open ? ' open' : ''}><summary>${summary}</summary>${more}</details>`;
 }
 
-function describe(finding: Finding): string {
+type Sources = ReadonlyMap<string, SourceCoverage>;
+
+function describe(finding: Finding, sources: Sources): string {
   const { id, expected, got, note, basis, source, traceId, exchanges } = finding;
   const rows = [
     row('expected', text(expected)),
     row('got', text(got)),
-    row('source', `${text(basis)}, ${linkToSource(source)}`),
+    row('source', `${text(basis)}, ${linkToSource(sources.get(source))}`),
     ...(note === undefined ? [] : [row('note', text(note))]),
     ...exchanges.flatMap(describeExchange),
     ...(traceId === undefined ? [] : [row('trace id', `<code>${text(traceId)}</code>`)]),
@@ -153,37 +160,32 @@ th, td { padding: .375rem .5rem; border-bottom: 1px solid var(--line); text-alig
 @media (max-width: 30rem) { body { padding: 1rem; } dl, .sources { grid-template-columns: 1fr; } }
 `;
 
-/** Links a clause or a decision to its words on the page, and the section of an RFC to the web. */
-function linkToSource(source: string): string {
-  const { label, text: words, url } = describeSource(source);
-  const href = words === undefined ? url : `#${anchorOf(source)}`;
-  return href === undefined ? text(label) : `<a href="${text(href)}">${text(label)}</a>`;
+/** Links a source to its words on the page, and the section of an RFC to the web. */
+function linkToSource(source: SourceCoverage | undefined): string {
+  if (source === undefined) return '';
+  const href = source.text === undefined ? source.url : `#${anchorOf(source)}`;
+  return href === undefined ? text(source.label) : `<a href="${text(href)}">${text(source.label)}</a>`;
 }
 
-function anchorOf(source: string): string {
-  return `${describeSource(source).kind}-${source}`;
+function anchorOf({ kind, source }: SourceCoverage): string {
+  return `${kind}-${source}`;
 }
 
 /**
- * The words of the clauses and decisions that the checks rest on. They are on the page, so that it can be read without the
- * documentation and says what the rules were at the time of the run.
+ * The words of the sources that the checks rest on. They are on the page, so that it can be read without the documentation and
+ * says what the rules were at the time of the run.
  */
-function quotedSources({ checks }: Report): string {
-  const used = checks.flatMap(({ source, findings }) => [source, ...findings.map((one) => one.source)]);
-  const sources = [...new Set(used)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  return [
-    sourceSection('What the source says', sources, 'clause'),
-    sourceSection('What we decided', sources, 'decision'),
-  ].join('');
-}
-
-function sourceSection(heading: string, sources: readonly string[], kind: 'clause' | 'decision'): string {
-  const quoted = sources.flatMap((source) => {
-    const described = describeSource(source);
-    if (described.kind !== kind) return [];
-    const words = text(described.text ?? '').replaceAll('\n', '<br>');
-    return [`<dt id="${text(anchorOf(source))}">${text(described.label)}</dt><dd>${words}</dd>`];
-  });
-  if (quoted.length === 0) return '';
-  return `<section><h2>${heading}</h2><dl class="sources">${quoted.join('\n')}</dl></section>`;
+function quotedSources({ sources }: Report): string {
+  const headings = new Set(sources.flatMap(({ heading }) => heading ?? []));
+  return [...headings]
+    .map((heading) => {
+      const quoted = sources
+        .filter((source) => source.heading === heading)
+        .map((source) => {
+          const words = text(source.text ?? '').replaceAll('\n', '<br>');
+          return `<dt id="${text(anchorOf(source))}">${text(source.label)}</dt><dd>${words}</dd>`;
+        });
+      return `<section><h2>${text(heading)}</h2><dl class="sources">${quoted.join('\n')}</dl></section>`;
+    })
+    .join('');
 }

@@ -11,7 +11,7 @@ export function junitReport(report: Report): string {
   const { failed, error, skipped } = report.summary;
   const totals = `tests="${report.checks.length}" failures="${failed}" errors="${error}" skipped="${skipped}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="account-access test ${escapeMarkup(report.target)}" ${totals} time="${seconds(report.durationMs)}">
+<testsuites name="${escapeMarkup(`${report.tool.name} test ${report.target}`)}" ${totals} time="${seconds(report.durationMs)}">
 ${suites.join('\n')}
 </testsuites>
 `;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Basis } from '../basis.ts';
-import type { Rule } from '../check.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { hasResponse, type Rule } from '../check.ts';
 import {
   type ExitCode,
   type JudgedFailure,
@@ -14,14 +13,16 @@ import { describeEntry } from '../run/baseline.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
-import { countSources, type SourceCoverage } from './describe-source.ts';
+import type { RunnableSuite } from '../suite.ts';
+import { countSources, describeSource, type SourceCoverage } from './describe-source.ts';
 import { describeExchange, nameRequest, type ReportedExchange } from './reported-exchange.ts';
 
 /** The result of a run, with secrets masked, from which every format is written. `report.schema.json` describes its JSON. */
 export interface Report {
   readonly version: 1;
+  readonly tool: Tool;
   readonly target: string;
-  /** The path or address of the OpenAPI document, when it is not our contract. */
+  /** The path or address of the OpenAPI document, when the suites do not have the contract themselves. */
   readonly document?: string;
   readonly seed: number;
   readonly strict: boolean;
@@ -56,6 +57,8 @@ export interface ReportedCheck {
   /** @deprecated The old name of `basis`, for one release. */
   readonly strength?: Basis;
   readonly source: string;
+  /** The source for people. */
+  readonly label: string;
   readonly operation?: string;
   readonly kind: OutcomeKind;
   readonly reason?: string;
@@ -76,6 +79,8 @@ export interface Finding {
   /** @deprecated The old name of `basis`, for one release. */
   readonly strength?: Basis;
   readonly source: string;
+  /** The source for people. */
+  readonly label: string;
   /** The method, path and body of the request that shows it, shortened. */
   readonly request?: string;
   readonly expected: string;
@@ -93,12 +98,22 @@ export interface Finding {
 /** What a report needs in addition to the result of a run. */
 export interface ReportOptions {
   readonly secrets: Secrets;
-  readonly traceOf: (exchange: Exchange) => string | undefined;
+  /** The suites of the run. They read trace ids, and describe sources. */
+  readonly suites: readonly RunnableSuite[];
+  readonly tool: Tool;
   readonly exitCode: ExitCode;
-  /** The shell command that repeats the run. @default `account-access test` with the target and the seed */
+  /** The shell command that repeats the run. @default the tool with the target and the seed */
   readonly rerun?: string;
-  /** The path or address of the OpenAPI document. @default our contract */
+  /** The path or address of the OpenAPI document. @default none: the suites have the contract */
   readonly document?: string | undefined;
+}
+
+/** The program that ran the tests, as reports name it. */
+export interface Tool {
+  readonly name: string;
+  readonly version: string;
+  /** The address of its page. */
+  readonly homepage: string;
 }
 
 const verdicts = { 0: 'passed', 1: 'failed', 3: 'inconclusive' } as const;
@@ -109,6 +124,7 @@ export function writeReport(result: RunResult, options: ReportOptions): Report {
   const checks = result.outcomes.map((outcome) => describeOutcome(outcome, result, options));
   return {
     version: 1,
+    tool: options.tool,
     target: mask(result.baseUrl),
     ...(options.document !== undefined && { document: options.document }),
     seed: result.seed,
@@ -125,22 +141,31 @@ export function writeReport(result: RunResult, options: ReportOptions): Report {
     checks,
     coverage: result.coverage,
     ...(result.withoutSuccess.length > 0 && { withoutSuccess: result.withoutSuccess }),
-    sources: countSources(checks),
+    sources: countSources(checks, describeBy(options.suites)),
     staleBaseline: result.stale.map((entry) => mask(describeEntry(entry))),
     leftovers: result.leftovers.map(mask),
   };
+}
+
+function describeBy(suites: readonly RunnableSuite[]) {
+  return (source: string) =>
+    suites.map((suite) => suite.describeSource?.(source)).find((known) => known !== undefined) ??
+    describeSource(source);
 }
 
 function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOptions): ReportedCheck {
   const rule = result.rules.find(({ id }) => id === outcome.check);
   if (rule === undefined) throw new Error(`no rule for the outcome of ${outcome.check}`);
   const mask = (text: string) => options.secrets.mask(text);
+  const describe = describeBy(options.suites);
+  const labelOf = (source: string) => describe(source).label;
   return {
     id: rule.id,
     rule: rule.rule,
     basis: rule.basis,
     strength: rule.basis,
     source: rule.source,
+    label: labelOf(rule.source),
     ...(rule.operation !== undefined && { operation: rule.operation }),
     kind: outcome.kind,
     ...(outcome.reason !== undefined && { reason: mask(outcome.reason) }),
@@ -154,6 +179,7 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
       basis: failure.basis,
       strength: failure.basis,
       source: failure.source ?? rule.source,
+      label: labelOf(failure.source ?? rule.source),
       ...requestOf(failure, options),
       expected: mask(failure.expected),
       got: mask(failure.got),
@@ -174,9 +200,12 @@ function findingId(check: string, { key = '' }: Pick<JudgedFailure, 'key'>): str
   return createHash('sha256').update(`${check}\n${key}`).digest('hex').slice(0, 8);
 }
 
-function traceIdOf({ exchanges }: JudgedFailure, { traceOf, secrets }: ReportOptions): { traceId?: string } {
+function traceIdOf({ exchanges }: JudgedFailure, { suites, secrets }: ReportOptions): { traceId?: string } {
   const last = exchanges.at(-1);
-  const traceId = last && traceOf(last);
+  const traceId =
+    last && hasResponse(last)
+      ? suites.map((suite) => suite.traceOf?.(last)).find((id) => id !== undefined)
+      : undefined;
   return traceId === undefined ? {} : { traceId: secrets.mask(traceId) };
 }
 
@@ -191,8 +220,12 @@ function operationOf({ exchanges }: JudgedFailure): { operation?: string } {
 }
 
 /** The command that sends the requests of a finding again: with the same seed, a check sends the same requests. */
-function rerunCommand(rule: Rule, { baseUrl, seed }: RunResult, { rerun, secrets }: ReportOptions): string {
-  const all = secrets.mask(rerun ?? `account-access test ${baseUrl} --seed ${seed}`);
+function rerunCommand(
+  rule: Rule,
+  { baseUrl, seed }: RunResult,
+  { rerun, secrets, tool }: ReportOptions,
+): string {
+  const all = secrets.mask(rerun ?? `${tool.name} test ${baseUrl} --seed ${seed}`);
   // A rule about every response sends no requests of its own: only the whole run repeats them.
   return 'watch' in rule ? all : `${all} --only ${rule.id}`;
 }
@@ -211,4 +244,4 @@ export function jsonReport(report: Report): string {
   return `${JSON.stringify({ $schema, ...report }, undefined, 2)}\n`;
 }
 
-const $schema = 'https://account-access.example/schemas/report.json';
+const $schema = 'https://openapi-contract-tests.example/schemas/report.json';

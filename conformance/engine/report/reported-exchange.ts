@@ -7,7 +7,7 @@ import { truncate } from '../truncate.ts';
 
 /** A request, as a shell command that sends it again, and its response. */
 export interface ReportedExchange {
-  /** A `curl` command, or the `account-access` command that runs the check again when curl can't send the request. */
+  /** A `curl` command, or the command that runs the check again when curl can't send the request. */
   readonly curl: string;
   /** The bytes of a request that curl can't send, as one line: `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`. */
   readonly request?: string;

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { outcomeKinds } from '../outcome.ts';
-import { describeSource } from './describe-source.ts';
 import { locateIn, type Region } from './document-lines.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 import { describeFinding } from './text.ts';
@@ -11,10 +9,11 @@ import { describeFinding } from './text.ts';
  * The report as SARIF 2.1.0 (OASIS), with all that GitHub code scanning requires. A server has no source files here, so the
  * location of a finding is the line of its operation in the OpenAPI document.
  *
+ * @param contract the document of the suites, for a report of a run without a document of its own.
  * @example await writeFile('contract.sarif', sarifReport(report));
  */
-export function sarifReport(report: Report): string {
-  const document = report.document === undefined ? ourContract() : documentFile(report.document);
+export function sarifReport(report: Report, contract: DocumentFile = { uri: '.', text: '' }): string {
+  const document = report.document === undefined ? contract : documentFile(report.document);
   const reported = report.checks.filter(({ findings }) => findings.length > 0);
   const locate = locateIn(reported.length === 0 ? '' : document.text);
   const log = {
@@ -24,9 +23,10 @@ export function sarifReport(report: Report): string {
       {
         tool: {
           driver: {
-            name: 'account-access test',
-            informationUri: 'https://www.npmjs.com/package/account-access',
-            rules: reported.map(rule),
+            name: `${report.tool.name} test`,
+            version: report.tool.version,
+            informationUri: report.tool.homepage,
+            rules: reported.map((check) => rule(check, report)),
           },
         },
         invocations: [
@@ -47,8 +47,8 @@ export function sarifReport(report: Report): string {
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-function rule({ id, rule: sentence, basis, source, findings }: ReportedCheck) {
-  const { label, text, url } = describeSource(source);
+function rule({ id, rule: sentence, basis, source, label, findings }: ReportedCheck, { sources }: Report) {
+  const { text, url } = sources.find((one) => one.source === source) ?? {};
   const [worst] = findings.map(({ kind }) => outcomeKinds[kind].level);
   return {
     id,
@@ -90,17 +90,11 @@ function result(check: ReportedCheck, finding: Finding, ruleIndex: number, { uri
 }
 
 /** An OpenAPI document as a file: its text, and its address for SARIF. */
-interface DocumentFile {
+export interface DocumentFile {
   /** Relative to the root of the repository, with slashes, as GitHub requires. */
   readonly uri: string;
   /** YAML or JSON. Empty when the file cannot be read here. */
   readonly text: string;
-}
-
-/** Our contract. The address is where the file is in a project that has installed the package, so that editors open it. */
-function ourContract(): DocumentFile {
-  const file = createRequire(import.meta.url).resolve('#openapi-yaml');
-  return { uri: 'node_modules/account-access/generated/openapi.yaml', text: readFileSync(file, 'utf8') };
 }
 
 /** @param document a path, relative to the current folder, or the address of a document on the web. */

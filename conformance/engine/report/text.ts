@@ -1,6 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { truncate } from '../truncate.ts';
-import { describeSource } from './describe-source.ts';
 import type { Finding } from './report.ts';
 
 export type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
@@ -98,13 +97,13 @@ export function titleOf({ request, expected, got }: Finding, maxRequest = 120): 
 
 /** A finding as plain text, one fact per line: what was expected, what came, and how to send the request again. */
 export function describeFinding(finding: Finding): string {
-  const { basis, source, request, expected, got, note, reason, exchanges, traceId, id } = finding;
+  const { basis, label, request, expected, got, note, reason, exchanges, traceId, id } = finding;
   const last = exchanges.at(-1);
   return [
     ...(request === undefined ? [] : [request]),
     `expected: ${expected}`,
     `got: ${got}`,
-    `source: ${basis}, ${describeSource(source).label}`,
+    `source: ${basis}, ${label}`,
     ...(note === undefined ? [] : [`note: ${note}`]),
     ...(reason === undefined ? [] : [`reason: ${reason}`]),
     ...exchanges.flatMap(({ curl, request: bytes }) => [

@@ -14,7 +14,7 @@ export interface RunOptions extends Selection {
   /** Suites share the target, the budget and the clock. Each prepares its own context. */
   readonly suites: readonly RunnableSuite[];
   readonly seed: number;
-  /** Differences from our decisions fail too. @default false */
+  /** Rules that rest on a decision fail too. @default false */
   readonly strict?: boolean;
   /** What HTTP demands of the layer below an application fails too, instead of a warning. @default false */
   readonly wire?: boolean;

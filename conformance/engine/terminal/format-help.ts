@@ -1,7 +1,6 @@
 import { type Command, Help } from 'commander';
-import { exitCodes } from '../../../bin/exit-codes.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { fullName, helpTextsOf } from './help-texts.ts';
+import { fullName, helpTextsOf, programTextsOf } from './help-texts.ts';
 
 /** Formats the help of a command: description and examples, then what commander shows, and notes. */
 export function formatHelp(command: Command, help: Help): string {
@@ -13,7 +12,7 @@ export function formatHelp(command: Command, help: Help): string {
     examplesOf(command, help),
     Help.prototype.formatHelp.call(help, command, help).trimEnd(),
     ...notes.map((note) => (note.startsWith(' ') ? note : wrap(note))),
-    ...(command.parent === null ? [describeExitCodes(help)] : []),
+    ...(command.parent === null ? [describeExitCodes(command, help)] : []),
     wrap(whereMoreIs(command)),
   ]
     .filter((part) => part !== '')
@@ -34,7 +33,8 @@ function examplesOf(command: Command, help: Help): string {
   return [help.styleTitle('Examples:'), ...lines].join('\n');
 }
 
-function describeExitCodes(help: Help): string {
+function describeExitCodes(command: Command, help: Help): string {
+  const { exitCodes = {} } = programTextsOf(command) ?? {};
   const width = Math.max(...Object.keys(exitCodes).map((code) => code.length));
   return [
     help.styleTitle('Exit codes:'),
@@ -42,10 +42,10 @@ function describeExitCodes(help: Help): string {
   ].join('\n');
 }
 
-/** Names the page of the docs with the same text. Every service and mock serves it. */
+/** Names the page of the docs with the same text. */
 function whereMoreIs(command: Command): string {
   const anchor = command.parent === null ? '' : `#${fullName(command).replaceAll(' ', '-')}`;
-  return `Docs: /docs/cli.html${anchor} on any running service or mock`;
+  return `Docs: ${programTextsOf(command)?.docs(anchor) ?? ''}`;
 }
 
 /** Shortens an error of commander to one line: what is wrong, what the user may have meant, and where to find help. */

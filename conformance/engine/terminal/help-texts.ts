@@ -10,12 +10,31 @@ export interface HelpTexts {
   readonly json?: readonly unknown[];
 }
 
+/** What the help of the program shows in addition. */
+export interface ProgramTexts extends HelpTexts {
+  /** By code. */
+  readonly exitCodes: Readonly<Record<number, string>>;
+  /** Where the page with the same text is. `anchor` is that of a command. */
+  docs(anchor: string): string;
+}
+
 const all = new WeakMap<Command, HelpTexts>();
+const ofPrograms = new WeakMap<Command, ProgramTexts>();
 
 /** Adds texts to the help of a command, and returns it. */
 export function withHelp(command: Command, texts: HelpTexts): Command {
   all.set(command, texts);
   return command;
+}
+
+export function withProgramHelp(program: Command, texts: ProgramTexts): Command {
+  ofPrograms.set(program, texts);
+  return withHelp(program, texts);
+}
+
+/** The texts of the program of a command. */
+export function programTextsOf(command: Command): ProgramTexts | undefined {
+  return command.parent === null ? ofPrograms.get(command) : programTextsOf(command.parent);
 }
 
 export function helpTextsOf(command: Command): HelpTexts {

@@ -1,11 +1,13 @@
 import type { CheckContext, Suite } from '../../engine/check.ts';
+import type { Exchange } from '../../engine/http/exchange.ts';
 import { CannotTestError } from '../../engine/outcome.ts';
 import type { Secrets } from '../../engine/secrets.ts';
 import { checks, responseChecksFor } from '../catalogue.ts';
+import { describeServiceSource } from '../describe-source.ts';
 import { serviceNeeds } from '../profile/needs.ts';
 import { mfaFixturesOf, type ServiceProfile, serviceProfilePart } from '../profile/service-profile.ts';
 import { findLoginDemand } from './login/login-demands.ts';
-import { accountNames } from './support/accounts/seen-credentials.ts';
+import { accountNames, sentBodyOf } from './support/accounts/seen-credentials.ts';
 import { type Contract, contract, operationsIn } from './support/contract-document.ts';
 import { operationOf } from './support/requests/operation-requests.ts';
 import {
@@ -33,6 +35,8 @@ export function serviceOf(given: Contract): Suite<ServiceContext> {
     hasReachedLimit: ({ keys }) => keys.hasReachedLimit(),
     rateLimitWait: (exchange) => (readOutcome(exchange, 'auto')?.code === 429 ? 1 : undefined),
     traceOf,
+    secretsIn,
+    describeSource: describeServiceSource,
     statusOf: codeOf,
     declared: operationsIn(given).map(({ id, plan: _, ...declared }) => ({ operation: id, ...declared })),
     operationOf,
@@ -41,6 +45,21 @@ export function serviceOf(given: Contract): Suite<ServiceContext> {
 
 /** The checks for the contract that the tool was built with. */
 export const service = serviceOf(contract);
+
+/** What a client logs in with, and what it receives. */
+function secretsIn(exchange: Exchange): readonly (readonly [string, string])[] {
+  const sent = sentBodyOf(exchange);
+  const bearer = exchange.request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  const received = dataOf(exchange);
+  const found: readonly (readonly [string, unknown])[] = [
+    ['PASSWORD', sent.password],
+    ['OTP', sent.otp],
+    ['ACCESS_TOKEN', bearer?.replace(/^bearer /i, '')],
+    ['ACCESS_TOKEN', received.access_token],
+    ['API_KEY', received.api_key],
+  ];
+  return found.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+}
 
 async function prepare(base: CheckContext): Promise<ServiceContext> {
   const context = createServiceContext(base);

@@ -14,6 +14,7 @@ import { junitReport } from '../../../conformance/engine/report/junit.ts';
 import { jsonReport, type Report, writeReport } from '../../../conformance/engine/report/report.ts';
 import { sarifReport } from '../../../conformance/engine/report/sarif.ts';
 import type { Secrets } from '../../../conformance/engine/secrets.ts';
+import { tool } from '../../../conformance/suite/tool.ts';
 
 export const baseUrl = 'http://127.0.0.1:8080';
 
@@ -101,5 +102,5 @@ export function reportOf(
     stopReason: undefined,
     lostRequests: [],
   };
-  return writeReport(result, { secrets, traceOf: () => undefined, exitCode: 1 });
+  return writeReport(result, { secrets, suites: [], tool, exitCode: 1 });
 }

@@ -3,7 +3,6 @@ import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
 import { exitCode } from '../../../conformance/engine/outcome.ts';
-import { describeSource } from '../../../conformance/engine/report/describe-source.ts';
 import { githubAnnotations } from '../../../conformance/engine/report/github.ts';
 import { htmlReport } from '../../../conformance/engine/report/html.ts';
 import { junitReport } from '../../../conformance/engine/report/junit.ts';
@@ -11,7 +10,10 @@ import { jsonReport, type Report, writeReport } from '../../../conformance/engin
 import { sarifReport } from '../../../conformance/engine/report/sarif.ts';
 import schema from '../../../conformance/engine/report.schema.json' with { type: 'json' };
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
-import { traceOf } from '../../../conformance/suite/checks/support/responses/service-response.ts';
+import { makeRunnable } from '../../../conformance/engine/suite.ts';
+import { service } from '../../../conformance/suite/checks/service.ts';
+import { describeServiceSource } from '../../../conformance/suite/describe-source.ts';
+import { tool } from '../../../conformance/suite/tool.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { runService } from '../../mutants/run-against.ts';
 import { formats } from './report-of.ts';
@@ -31,7 +33,12 @@ beforeAll(async () => {
   });
   target.close();
   await model.close();
-  report = writeReport(result, { secrets, traceOf, exitCode: exitCode(result) });
+  report = writeReport(result, {
+    secrets,
+    suites: [makeRunnable(service)],
+    tool,
+    exitCode: exitCode(result),
+  });
   secretsSent.push(...secrets.names().flatMap((name) => secrets.valueOf(name) ?? []));
 });
 
@@ -179,17 +186,17 @@ test.each(['console', 'junit', 'html', 'sarif', 'github'] as const)(
   'the %s report names the clause that a failure violates, with its title',
   (name) => {
     const violated = report.checks.find(({ kind, basis }) => kind === 'failed' && basis === 'shown');
-    const { label } = describeSource(violated?.source ?? '');
+    const { label = '' } = violated ?? {};
     expect(label).toMatch(/^\d[\d.]* [A-Z]/);
     expect(formats[name](report)).toContain(label);
   },
 );
 
 test('the JSON and the SARIF report quote the clauses, and link the sections of RFCs', () => {
-  const { text = '' } = describeSource('2.1-status.trace_id');
+  const { text = '' } = describeServiceSource('2.1-status.trace_id') ?? {};
   const sources = report.sources.map(({ source }) => source);
   for (const { source, text: quoted } of JSON.parse(jsonReport(report)).sources)
-    expect(quoted).toBe(describeSource(source).text);
+    expect(quoted).toBe(describeServiceSource(source)?.text);
   const given = report.checks.find(({ findings }) => findings.length > 0);
   if (given === undefined) throw new Error('nothing failed');
   const rest = (source: string) =>

@@ -3,6 +3,7 @@ import { bases } from '../../../conformance/engine/basis.ts';
 import { type OutcomeKind, outOfTimeReason, worstFirst } from '../../../conformance/engine/outcome.ts';
 import { consoleReport } from '../../../conformance/engine/report/console.ts';
 import type { Report, ReportedCheck } from '../../../conformance/engine/report/report.ts';
+import { tool } from '../../../conformance/suite/tool.ts';
 import catalogue from '../../../generated/check-catalogue.json' with { type: 'json' };
 
 type Listed = (typeof catalogue)[number];
@@ -25,16 +26,18 @@ function reportOf(
       kind: isFinding ? kind : 'observed',
       basis,
       source: rule.source,
+      label: rule.source,
       expected: `a response of at least ${'very '.repeat(20)}many words`,
       got: 'HTTP 200, code 200',
       exchanges: [{ curl, status: 200, response: '{"status":{}}' }],
     } as const;
-    const base = { ...rule, basis, notes: [], requests: 1, durationMs: 1 };
+    const base = { ...rule, label: rule.source, basis, notes: [], requests: 1, durationMs: 1 };
     return { ...base, kind, findings: isFinding ? [finding, finding] : [], ...given };
   });
   const count = (kind: OutcomeKind) => checks.filter((check) => check.kind === kind).length;
   return {
     version: 1,
+    tool,
     target: 'http://127.0.0.1:8080',
     seed: 42,
     strict: false,
@@ -72,7 +75,7 @@ test('a run that passes fits on a screen of 80 x 24, even when every decision di
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
   const text = lines.join('\n');
   expect(text).toMatch(/^WARNING \(\d+ fails with --wire\)$/m);
-  expect(text).toMatch(/^DIFFERS \(\d+ from our decisions, fails with --strict\)$/m);
+  expect(text).toMatch(/^DIFFERS \(\d+ from decisions, fails with --strict\)$/m);
   expect(text).toContain('in the baseline, each with its reason');
   expect(text).toMatch(/^\d+ of \d+ checks ran: \d+ passed, /m);
   expect(text).toContain('http://127.0.0.1:8080 passed the contract tests.');

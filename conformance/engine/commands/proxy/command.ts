@@ -1,5 +1,3 @@
-import { type Define, reportUsage, UsageError } from '../../../../bin/define.ts';
-import { traceOf } from '../../../suite/checks/support/responses/service-response.ts';
 import type { Target } from '../../http/target.ts';
 import { CannotTestError, exitCode } from '../../outcome.ts';
 import { writeReport } from '../../report/report.ts';
@@ -8,7 +6,9 @@ import { createSecrets } from '../../secrets.ts';
 import type { RunnableSuite } from '../../suite.ts';
 import { addListenOptions, jsonOption } from '../../terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
+import type { Define } from '../../terminal/program.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { reportUsage, UsageError } from '../../terminal/usage-error.ts';
 import { connect, openSuites, readBaselineFile, readProfileFile } from '../inputs.ts';
 import {
   connectionOptions,
@@ -18,30 +18,29 @@ import {
   verboseOption,
 } from '../options.ts';
 import { printReport, recordHar, writeReports } from '../reports.ts';
+import type { TestProgram } from '../test-program.ts';
 import { responseSuites, startProxy } from './start-proxy.ts';
 
-/** `account-access proxy`: validates real traffic against the contract. */
-export const define: Define = (command, terminal) => {
-  withHelp(command, help).argument('<base-url>', 'base URL of the server, with any path prefix');
-  for (const option of [...inputOptions(), ...connectionOptions()]) command.addOption(option);
-  addListenOptions(command, 4020)
-    .option('--strict', 'also fail where the server differs from our decisions')
-    .addOption(reportOption())
-    .addOption(verboseOption())
-    .addOption(jsonOption('write the report to standard output as JSON'))
-    .action((baseUrl: string, options: ProxyOptions) => proxy(terminal, baseUrl, options));
-};
+/** `proxy`: validates real traffic against the contract of the program, or against a document. */
+export const defineProxy =
+  (program: TestProgram, help: HelpTexts): Define =>
+  (command, terminal) => {
+    withHelp(command, { ...help, notes }).argument(
+      '<base-url>',
+      'base URL of the server, with any path prefix',
+    );
+    for (const option of [...inputOptions(program), ...connectionOptions()]) command.addOption(option);
+    addListenOptions(command, 4020)
+      .option('--strict', 'also fail on rules that rest on a decision')
+      .addOption(reportOption())
+      .addOption(verboseOption())
+      .addOption(jsonOption('write the report to standard output as JSON'))
+      .action((baseUrl: string, options: ProxyOptions) => proxy(program, terminal, baseUrl, options));
+  };
 
-const help: HelpTexts = {
-  examples: [
-    'account-access proxy https://api.example.com',
-    'account-access proxy http://127.0.0.1:8080 --report html=traffic.html',
-    'account-access proxy https://other.example.com --document openapi.yaml',
-  ],
-  notes: [
-    'The proxy reports when you stop it, with Ctrl-C or SIGTERM. It masks secrets in the report. --json writes the same JSON as --report json; report.schema.json in the package describes it.',
-  ],
-};
+const notes = [
+  'The proxy reports when you stop it, with Ctrl-C or SIGTERM. It masks secrets in the report. --json writes the same JSON as --report json; report.schema.json in the package describes it.',
+];
 
 type SharedOptions = 'profile' | 'document' | 'baseline' | 'ca' | 'cert' | 'key' | 'insecure' | 'strict';
 
@@ -51,15 +50,20 @@ interface ProxyOptions extends Pick<TestOptions, SharedOptions | 'report' | 'jso
 }
 
 /** Forwards traffic until a signal stops it, then reports. */
-async function proxy(terminal: Terminal, baseUrl: string, options: ProxyOptions): Promise<void> {
+async function proxy(
+  program: TestProgram,
+  terminal: Terminal,
+  baseUrl: string,
+  options: ProxyOptions,
+): Promise<void> {
   await reportUsage(terminal, async () => {
     const { strict = false, host, port } = options;
-    const suites = responseSuites(await openSuites(options));
+    const suites = responseSuites(await openSuites(program, options));
     const profile = await readProfileFile(terminal, options.profile, suites);
     const known = await readBaselineFile(options.baseline);
     const secrets = createSecrets();
     const target = await connect(baseUrl, options, profile, secrets);
-    const writeHar = recordHar(target, secrets, options.report);
+    const writeHar = recordHar(program, target, secrets, options.report);
     const passing = await listen();
     terminal.say(`Listening on ${passing.url}, forwarding to ${baseUrl}. Press Ctrl-C to stop and report.`);
 
@@ -80,9 +84,9 @@ async function proxy(terminal: Terminal, baseUrl: string, options: ProxyOptions)
     target.close();
     const exit = exitCode(result);
     const { document } = options;
-    const report = writeReport(result, { secrets, traceOf, exitCode: exit, document });
-    await writeReports(report, options.report ?? [], writeHar);
-    printReport(terminal, report, options);
+    const report = writeReport(result, { secrets, suites, tool: program.tool, exitCode: exit, document });
+    await writeReports(program, report, options.report ?? [], writeHar);
+    printReport(program, terminal, report, options);
     terminal.endWith(exit);
 
     async function listen() {

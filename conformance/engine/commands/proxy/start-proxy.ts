@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dataOf } from '../../../suite/checks/support/responses/service-response.ts';
-import { isJsonObject } from '../../document/model/pointer.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import type { Header } from '../../http/request.ts';
+import { type Header, headerOf } from '../../http/request.ts';
 import type { Target } from '../../http/target.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { RunnableSuite } from '../../suite.ts';
@@ -19,7 +17,7 @@ export interface ProxyOptions {
   readonly host: string;
   readonly port: number;
   readonly secrets: Secrets;
-  /** They find the credentials in requests. */
+  /** They find the secrets in exchanges. */
   readonly suites: readonly RunnableSuite[];
 }
 
@@ -75,7 +73,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
 function sendResponse({ response: result, error }: Exchange, response: ServerResponse): void {
   if (result === undefined) {
     response.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' });
-    response.end(`account-access proxy: ${error?.message ?? 'no response'}\n`);
+    response.end(`proxy: ${error?.message ?? 'no response'}\n`);
     return;
   }
   const headers = result.headers.filter(([name]) => !hopByHop.test(name));
@@ -94,29 +92,12 @@ function portOf(server: Server): number {
 }
 
 function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly RunnableSuite[]): void {
-  const { request } = exchange;
-  const body = parse(Buffer.from(request.body).toString());
-  const bearer = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-  const { access_token: token, api_key: key } = dataOf(exchange);
-  for (const [name, value] of [
-    ['PASSWORD', body.password],
-    ['OTP', body.otp],
-    ['ACCESS_TOKEN', bearer?.replace(/^bearer /i, '')],
-    ['ACCESS_TOKEN', token],
-    ['API_KEY', key],
-  ] as const) {
-    if (typeof value === 'string') secrets.remember(name, value);
-  }
-  for (const value of suites.flatMap((suite) => suite.credentialsIn?.(request) ?? []))
-    secrets.remember('CREDENTIAL', value);
-}
-
-function parse(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : {};
-  } catch {
-    // The body is forwarded anyway. It is only parsed for secrets.
-    return {};
-  }
+  for (const [name, value] of suites.flatMap((suite) => suite.secretsIn?.(exchange) ?? []))
+    secrets.remember(name, value);
+  // Whatever the document says about them. A suite may have named them already.
+  const { headers, body } = exchange.request;
+  const credential = headerOf(headers, 'authorization')?.replace(/^\w+ /, '');
+  if (credential !== undefined) secrets.remember('CREDENTIAL', credential);
+  const [, password] = /"password"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(Buffer.from(body).toString()) ?? [];
+  if (password !== undefined) secrets.remember('PASSWORD', JSON.parse(password));
 }

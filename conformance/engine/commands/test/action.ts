@@ -1,38 +1,39 @@
 import { writeFile } from 'node:fs/promises';
-import { reportUsage, UsageError } from '../../../../bin/define.ts';
-import { commandName } from '../../../../bin/environment.ts';
 import type { ListedCheck } from '../../check-catalogue.ts';
 import { wrap } from '../../report/text.ts';
 import { isSelected } from '../../run/select-checks.ts';
 import { columnsOf, type Terminal } from '../../terminal/terminal.ts';
-import { checkSelectors, listedChecks, noBaseUrl, type TestOptions } from '../options.ts';
+import { reportUsage, UsageError } from '../../terminal/usage-error.ts';
+import { checkSelectors, noBaseUrl, type TestOptions } from '../options.ts';
+import type { TestProgram } from '../test-program.ts';
 
 /** Lists the checks, writes a profile, or runs the checks, reports, and sets the exit code. */
 export async function test(
+  program: TestProgram,
   terminal: Terminal,
   baseUrl: string | undefined,
   options: TestOptions,
 ): Promise<void> {
   await reportUsage(terminal, async () => {
-    if (options.init !== undefined)
-      return init(terminal, options.init === true ? 'account-access.yaml' : options.init);
-    // The list of our checks is generated, so it needs no code that runs them.
+    if (options.init !== undefined) return init(program, terminal, options.init);
+    // The list of the checks of the contract is generated, so it needs no code that runs them.
     const { list = false, document, operation, tag } = options;
     const isGenerated = document === undefined && operation === undefined && tag === undefined;
-    if (document === undefined) checkSelection(options, listedChecks());
-    if (list && isGenerated) return listChecks(terminal, listedChecks(), options);
+    const listed = isGenerated ? program.contract?.listed() : undefined;
+    if (listed !== undefined) checkSelection(options, listed);
+    if (list && listed !== undefined) return listChecks(terminal, listed, options);
     const { catalogueOf } = await import('../../check-catalogue.ts');
     if (!list && baseUrl === undefined && options.replay === undefined) throw new UsageError(noBaseUrl);
     const [{ chooseOperations, openSuites }, { runSuites }] = await Promise.all([
       import('../inputs.ts'),
       import('./run.ts'),
     ]);
-    const all = await openSuites(options);
+    const all = await openSuites(program, options);
     const rules = catalogueOf(all);
     checkSelection(options, rules);
     const suites = chooseOperations(all, options);
     if (list) return listChecks(terminal, catalogueOf(suites), options);
-    await runSuites(terminal, baseUrl, suites, options, rules);
+    await runSuites(program, terminal, baseUrl, suites, options, rules);
   });
 }
 
@@ -41,11 +42,16 @@ function checkSelection({ only = [], skip = [] }: TestOptions, checks: readonly 
   checkSelectors('--skip', skip, checks);
 }
 
-async function init({ print, say }: Terminal, file: string): Promise<void> {
-  const { profileTemplate } = await import('../../../suite/profile/template.ts');
+async function init(
+  { contract, commandName }: TestProgram,
+  { print, say }: Terminal,
+  given: string | true,
+): Promise<void> {
+  if (contract === undefined) return;
+  const file = given === true ? contract.profileFile : given;
   try {
     // Never overwrites an existing profile.
-    await writeFile(file, profileTemplate(), { flag: 'wx' });
+    await writeFile(file, await contract.profileTemplate(), { flag: 'wx' });
   } catch (cause) {
     throw new UsageError(`cannot write ${file}: the file exists already, or its folder is missing`, {
       cause,

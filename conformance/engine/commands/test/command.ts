@@ -1,36 +1,49 @@
 import { InvalidArgumentError, type Option } from 'commander';
-import type { Define } from '../../../../bin/define.ts';
-import { operations } from '../../../../generated/contract.ts';
 import { bases } from '../../basis.ts';
 import { jsonOption, manyOf, wholeNumber, withSuggestions } from '../../terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
+import type { Define } from '../../terminal/program.ts';
 import {
   connectionOptions,
   inputOptions,
-  listedChecks,
   option,
   reportOption,
   selectorsOf,
   type TestOptions,
   verboseOption,
 } from '../options.ts';
+import type { TestProgram } from '../test-program.ts';
 import { test } from './action.ts';
 
-/** `account-access test`: tests any implementation against the contract. */
-export const define: Define = (command, terminal) => {
-  withHelp(command, help).argument('[base-url]', 'base URL of the server, with any path prefix');
-  for (const [heading, options] of Object.entries(optionsByHeading()))
-    for (const option of options) command.addOption(option.helpGroup(heading));
-  command.action((baseUrl: string | undefined, options: TestOptions) => test(terminal, baseUrl, options));
-};
+/** `test`: tests a server against the contract of the program, or against a document. */
+export const defineTest =
+  (program: TestProgram, help: HelpTexts): Define =>
+  (command, terminal) => {
+    withHelp(command, { ...help, notes: [...notes, ...(help.notes ?? [])] }).argument(
+      '[base-url]',
+      'base URL of the server, with any path prefix',
+    );
+    for (const [heading, options] of Object.entries(optionsByHeading(program)))
+      for (const option of options) command.addOption(option.helpGroup(heading));
+    command.action((baseUrl: string | undefined, options: TestOptions) =>
+      test(program, terminal, baseUrl, options),
+    );
+  };
 
-function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
+function optionsByHeading(program: TestProgram): Readonly<Record<string, readonly Option[]>> {
+  const { contract } = program;
+  const selectors = async () => selectorsOf(contract?.listed() ?? []);
   return {
     'Server:': [
-      ...inputOptions(),
-      option('--init [file]', 'write a profile to fill in (default file: account-access.yaml)').conflicts(
-        'list',
-      ),
+      ...inputOptions(program),
+      ...(contract === undefined
+        ? []
+        : [
+            option(
+              '--init [file]',
+              `write a profile to fill in (default file: ${contract.profileFile})`,
+            ).conflicts('list'),
+          ]),
     ],
     'Checks:': [
       withSuggestions(
@@ -43,7 +56,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
           '--operation <patterns...>',
           'run only checks of these operations: an id, a path, a method, or a method and path; * matches any text',
         ),
-        async () => Object.keys(operations),
+        async () => (await contract?.operations()) ?? [],
       ),
       option('--tag <names...>', 'run only checks of operations with one of these tags'),
       manyOf(
@@ -51,9 +64,12 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         bases,
       ),
       strengthOption(),
-      option('--strict', 'also fail where the server differs from our decisions'),
+      option('--strict', 'also fail on rules that rest on a decision'),
       option('--wire', 'also fail on what HTTP requires below the application'),
-      option('--allow-skipped', 'pass although checks could not run because the profile lacks accounts'),
+      option(
+        '--allow-skipped',
+        'pass although checks could not run because the profile lacks what they need',
+      ),
       option(
         '--destructive',
         'also change and delete what this run did not create (single records, whole collections, settings), and exhaust rate limits',
@@ -98,46 +114,14 @@ function strengthOption(): Option {
   return alias;
 }
 
-async function selectors(): Promise<readonly string[]> {
-  return selectorsOf(listedChecks());
-}
-
 function positive(text: string): number {
   const number = Number(text);
   if (!(number > 0) || !Number.isFinite(number)) throw new InvalidArgumentError('Give a number above 0.');
   return number;
 }
 
-const help: HelpTexts = {
-  examples: [
-    ['account-access test --init', 'writes account-access.yaml'],
-    'account-access test https://api.example.com --profile account-access.yaml',
-    'account-access test http://127.0.0.1:8080 --profile data/demo-profile.yaml',
-    'account-access test http://127.0.0.1:8080 --only login mfa/used-code-is-rejected',
-    'account-access test http://127.0.0.1:8080 --report junit=junit.xml',
-    'account-access test --replay 1a2b3c4d --from report.json --profile p.yaml',
-    'account-access test https://other.example.com --document openapi.yaml',
-    'account-access test https://mtls.example.com --cert client.pem --key key.pem',
-    ['account-access test <base-url> --hooks sign.mjs', 'for a gateway with signatures'],
-    "account-access test <base-url> --document api.yaml --operation 'GET /books/*'",
-    'account-access test --list --only login --json',
-  ],
-  notes: [
-    'Exit codes: 0 passed, 1 failed, 2 the command is wrong, 3 inconclusive: the server, or a safety or shown rule, could not be tested.',
-    'Secrets come from the profile: env:NAME, file:path, command:program or prompt.',
-    'For a run, --json writes the same JSON as --report json; report.schema.json in the package describes it. For --list, it writes an array with one element per check.',
-  ],
-  json: [
-    [
-      {
-        id: 'login/returns-a-token',
-        rule: 'Returns an access token for a login with the right identity and password.',
-        basis: 'shown',
-        source: '4.1',
-        operation: 'login',
-        needs: ['account'],
-        strength: 'shown',
-      },
-    ],
-  ],
-};
+const notes = [
+  'Exit codes: 0 passed, 1 failed, 2 the command is wrong, 3 inconclusive: the server, or a safety or shown rule, could not be tested.',
+  'Secrets come from the profile: env:NAME, file:path, command:program or prompt.',
+  'For a run, --json writes the same JSON as --report json; report.schema.json in the package describes it. For --list, it writes an array with one element per check.',
+];

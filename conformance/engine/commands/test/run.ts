@@ -1,7 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { UsageError } from '../../../../bin/define.ts';
-import { commandName } from '../../../../bin/environment.ts';
-import { traceOf } from '../../../suite/checks/support/responses/service-response.ts';
 import type { ListedCheck } from '../../check-catalogue.ts';
 import { type ExitCode, exitCode, RunStopped } from '../../outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -13,6 +10,7 @@ import { createSecrets } from '../../secrets.ts';
 import type { RunnableSuite } from '../../suite.ts';
 import { openLine } from '../../terminal/redrawn-line.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { UsageError } from '../../terminal/usage-error.ts';
 import {
   connect,
   loadHooks,
@@ -23,9 +21,11 @@ import {
 } from '../inputs.ts';
 import { checkSelectors, noBaseUrl, type TestOptions } from '../options.ts';
 import { printReport, recordHar, writeBaselineFile, writeReports } from '../reports.ts';
+import type { TestProgram } from '../test-program.ts';
 
 /** Runs the checks, and reports. */
 export async function runSuites(
+  program: TestProgram,
   terminal: Terminal,
   baseUrl: string | undefined,
   suites: readonly RunnableSuite[],
@@ -41,21 +41,23 @@ export async function runSuites(
   checkSelectors('--baseline', namesOf(known), rules);
   checkSelectors('waivers of the profile', namesOf(profile.waivers), rules);
   const { report, exit, writeHar } = await run(
+    program,
     terminal,
     address,
     suites,
     { ...options, ...again.options },
     { profile, known },
   );
-  await writeReports(report, options.report ?? [], writeHar);
+  await writeReports(program, report, options.report ?? [], writeHar);
   if (options.writeBaseline !== undefined) await writeBaselineFile(terminal, report, known, options);
-  printReport(terminal, again.only === undefined ? report : onlyCheck(report, again.only), options);
+  printReport(program, terminal, again.only === undefined ? report : onlyCheck(report, again.only), options);
   terminal.endWith(exit);
 }
 
 const namesOf = (entries: readonly { readonly check: string }[]) => entries.map(({ check }) => check);
 
 async function run(
+  program: TestProgram,
   terminal: Terminal,
   baseUrl: string,
   suites: readonly RunnableSuite[],
@@ -70,7 +72,7 @@ async function run(
     ...(options.hooks !== undefined && { hooks: await loadHooks(options.hooks) }),
     ...(rate !== undefined && { rate }),
   });
-  const writeHar = recordHar(target, secrets, options.report);
+  const writeHar = recordHar(program, target, secrets, options.report);
   const { mayRedraw, stderr, say } = terminal;
   const progress = showProgress({ line: mayRedraw(stderr) ? openLine(terminal) : undefined, say });
   const stop = new AbortController();
@@ -102,10 +104,10 @@ async function run(
       onEvent: progress.inspect,
     });
     const exit = exitCode(result, { allowSkipped: options.allowSkipped ?? false });
-    const rerun = rerunCommand(baseUrl, seed, options);
+    const rerun = rerunCommand(program, baseUrl, seed, options);
     const { document } = options;
     return {
-      report: writeReport(result, { secrets, traceOf, exitCode: exit, rerun, document }),
+      report: writeReport(result, { secrets, suites, tool: program.tool, exitCode: exit, rerun, document }),
       exit,
       writeHar,
     };
@@ -155,11 +157,16 @@ function parseReport(text: string, file: string): Report {
   } catch {
     // Reported below, in the same words.
   }
-  throw new UsageError(`${file} is not a JSON report of account-access test`);
+  throw new UsageError(`${file} is not a JSON report of a test run`);
 }
 
 /** The shell command that repeats a run: it sends the same requests, since it has the same seed. */
-function rerunCommand(baseUrl: string, seed: number, options: TestOptions): string {
+function rerunCommand(
+  { commandName }: TestProgram,
+  baseUrl: string,
+  seed: number,
+  options: TestOptions,
+): string {
   const { profile, document, header = [], ca, cert, key, maxResponseTime } = options;
   const { insecure, destructive, readOnly, strict, wire } = options;
   const values = { profile, document, ca, cert, key, 'max-response-time': maxResponseTime };

@@ -47,7 +47,7 @@ function writeBody(
     };
   }
   if (mediaType.startsWith('multipart/form-data')) {
-    const boundary = 'account-access-test-boundary';
+    const boundary = 'contract-test-boundary';
     const parts = formPairs(body).map(([key, value, isStructured]) => {
       const type = types[key] ?? (isStructured ? 'application/json' : undefined);
       // A part with a type of its own is a file, but for JSON.

@@ -1,0 +1,160 @@
+import { Command, CommanderError } from 'commander';
+import { didYouMean } from './did-you-mean.ts';
+import { formatHelp, toOneLine } from './format-help.ts';
+import { type ProgramTexts, withHelp, withProgramHelp } from './help-texts.ts';
+import { columnsOf, type Output, type Terminal } from './terminal.ts';
+import { exitBug, exitUsage } from './usage-error.ts';
+
+/** Gives a command its options, subcommands and action. */
+export type Define = (command: Command, terminal: Terminal) => void;
+
+/** What the help of the program shows of a command, and what defines the rest when it is needed. */
+export type Listed = readonly [name: string, usage: string, description: string, load: () => Promise<Define>];
+
+export interface ProgramSettings {
+  readonly name: string;
+  readonly description: string;
+  readonly help: ProgramTexts;
+  /** By heading. */
+  readonly commands: Readonly<Record<string, readonly Listed[]>>;
+  /** The version, or its JSON. */
+  version(asJson: boolean): string;
+  /** Called before the action of a command. */
+  beforeAction?(command: Command, terminal: Terminal): void;
+}
+
+const pending = new WeakMap<Command, () => Promise<void>>();
+
+/** Creates the program with its commands. They get their options and subcommands by `defineCommand`. */
+export function createProgram(terminal: Terminal, settings: ProgramSettings): Command {
+  const program = withProgramHelp(new Command(settings.name), settings.help)
+    .description(settings.description)
+    .usage('[options] <command>')
+    .option('-V, --version', 'print the version')
+    .option('--no-input', 'never prompt: fail, and name the option or file to give instead')
+    .option('--no-color', 'print without colours, as with NO_COLOR in the environment')
+    .on('option:no-input', () => terminal.restrict({ input: false }))
+    .on('option:no-color', () => terminal.restrict({ colour: false }))
+    .hook('preSubcommand', async (_program, command) => void (await defineCommand(command)))
+    .hook('preAction', (_program, command) => settings.beforeAction?.(command, terminal));
+  const helper = helpCommand(settings.name);
+  for (const [heading, commands] of Object.entries(settings.commands)) {
+    for (const [name, usage, description, load] of commands) {
+      const command = new Command(name).usage(usage).description(description).helpGroup(heading);
+      program.addCommand(command);
+      pending.set(command, async () => {
+        (await load())(command, terminal);
+        configureAll(command, terminal);
+      });
+    }
+    helper.helpGroup(heading);
+  }
+  program.addCommand(helper);
+  configure(helper, terminal);
+  configure(program, terminal);
+  return program;
+}
+
+/** Runs the command of the arguments, and sets the exit code of the terminal. Never rejects. */
+export async function runProgram(
+  args: readonly string[],
+  terminal: Terminal,
+  settings: ProgramSettings,
+): Promise<void> {
+  const program = createProgram(terminal, settings).on('option:version', () => {
+    // `--json` belongs to some commands only, so it is not an option of the program.
+    terminal.print(settings.version(args.includes('--json')));
+    throw new CommanderError(0, 'commander.version', '');
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // Commander has already reported it.
+    if (error instanceof CommanderError) return terminal.endWith(error.exitCode === 0 ? 0 : exitUsage);
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    terminal.say(`error: a bug in ${settings.name}, please report it: ${stack}`);
+    terminal.endWith(exitBug);
+  }
+}
+
+/** Defines a command completely, once, before it parses its arguments or shows its help. Returns it. */
+export async function defineCommand(command: Command): Promise<Command> {
+  const define = pending.get(command);
+  pending.delete(command);
+  await define?.();
+  return command;
+}
+
+/** Defines all commands, as the page of the docs shows them. */
+export async function defineAll(program: Command): Promise<void> {
+  for (const command of program.commands) await defineCommand(command);
+}
+
+/** `help accounts add`: shows the same as `accounts add --help`. */
+function helpCommand(name: string): Command {
+  const helper = withHelp(new Command('help'), {
+    examples: [`${name} help`, `${name} help test`],
+  })
+    .description('show the help of a command')
+    .argument('[command...]', 'name of the command')
+    .action(async (names: readonly string[]) => {
+      // The command always has a parent: `createProgram` adds it.
+      let command = helper.parent ?? helper;
+      for (const name of names) {
+        const known = command.createHelp().visibleCommands(command);
+        const next = command.commands.find((child) => child.name() === name);
+        if (next === undefined) {
+          const meant = didYouMean(
+            name,
+            known.map((child) => child.name()),
+          );
+          return command.error(`error: unknown command '${name}'.${meant}`);
+        }
+        command = await defineCommand(next);
+      }
+      command.outputHelp();
+    });
+  return helper;
+}
+
+/** Configures a command and its subcommands. */
+function configureAll(command: Command, terminal: Terminal): void {
+  configure(command, terminal);
+  // `accounts help add` shows the same as `accounts add --help`.
+  if (command.commands.length > 0) command.addCommand(helpCommand(command.name()), { hidden: true });
+  for (const child of command.commands) configureAll(child, terminal);
+}
+
+/** Gives each command the same help, error messages and exit codes. */
+function configure(command: Command, terminal: Terminal): void {
+  command
+    .exitOverride()
+    .helpOption('-h, --help', 'show help')
+    .helpCommand(false)
+    .configureHelp({
+      formatHelp,
+      showGlobalOptions: true,
+      commandDescription: () => '',
+      subcommandTerm,
+      styleTitle: (text) => `\u001b[1m${text}\u001b[22m`,
+    })
+    .configureOutput({
+      writeOut: (text) => void terminal.stdout.write(text),
+      writeErr: (text) => void terminal.stderr.write(text),
+      getOutHasColors: () => terminal.wantsColour(terminal.stdout),
+      getErrHasColors: () => terminal.wantsColour(terminal.stderr),
+      getOutHelpWidth: () => widthOf(terminal.stdout),
+      getErrHelpWidth: () => widthOf(terminal.stderr),
+      outputError: (text, write) => write(`${toOneLine(text, command)}\n`),
+    });
+}
+
+// Every command has options, so the list of commands does not show `[options]`.
+function subcommandTerm(command: Command): string {
+  return `${command.name()} ${command.usage().replace(/^\[options\] ?/, '')}`.trim();
+}
+
+// Longer lines are hard to read.
+function widthOf(stream: Output): number {
+  return Math.min(columnsOf(stream), 100);
+}
