@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
 import { exitCode } from '../../../conformance/engine/outcome.ts';
+import { describeSource } from '../../../conformance/engine/report/describe-source.ts';
 import { githubAnnotations } from '../../../conformance/engine/report/github.ts';
 import { htmlReport } from '../../../conformance/engine/report/html.ts';
 import { junitReport } from '../../../conformance/engine/report/junit.ts';
@@ -192,6 +193,10 @@ test.each(['console', 'junit', 'html', 'sarif', 'github'] as const)(
   },
 );
 
+function described(source: string) {
+  return { source, ...(describeServiceSource(source) ?? describeSource(source)), checks: 1, run: 1 };
+}
+
 test('the JSON and the SARIF report quote the clauses, and link the sections of RFCs', () => {
   const { text = '' } = describeServiceSource('2.1-status.trace_id') ?? {};
   const sources = report.sources.map(({ source }) => source);
@@ -200,7 +205,8 @@ test('the JSON and the SARIF report quote the clauses, and link the sections of 
   const given = report.checks.find(({ findings }) => findings.length > 0);
   if (given === undefined) throw new Error('nothing failed');
   const rest = (source: string) =>
-    JSON.parse(sarifReport({ ...report, checks: [{ ...given, source }] })).runs[0].tool.driver.rules[0];
+    JSON.parse(sarifReport({ ...report, checks: [{ ...given, source }], sources: [described(source)] }))
+      .runs[0].tool.driver.rules[0];
   expect(rest('2.1-status.trace_id').help.text).toContain(text);
   expect(rest('RFC 9110 15.5.6').helpUri).toBe('https://www.rfc-editor.org/rfc/rfc9110#section-15.5.6');
   expect(rest('errors').help.text).toContain('Every failure is the envelope');
@@ -212,7 +218,8 @@ test('each link of the HTML report leads to a clause or decision that it quotes,
     ...check,
     findings: check.findings.map((finding) => ({ ...finding, source: 'key-format' })),
   }));
-  const page = htmlReport({ ...report, checks });
+  const sources = [...report.sources, described('key-format')];
+  const page = htmlReport({ ...report, checks, sources });
   const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => `#${id}`);
   expect(

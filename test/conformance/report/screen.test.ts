@@ -57,7 +57,9 @@ function reportOf(
 }
 
 function screen(report: Report, verbose = false): string[] {
-  return consoleReport(report, { colour: false, columns: 80, verbose }).trimEnd().split('\n');
+  return consoleReport(report, { colour: false, columns: 80, verbose, profileCommand: 'test --init' })
+    .trimEnd()
+    .split('\n');
 }
 
 const mostlyDifferent = ({ basis }: Listed): Partial<ReportedCheck> | undefined => {
@@ -104,7 +106,7 @@ test.each([
       return at < failed ? { kind: 'failed' } : undefined;
     }),
   );
-  expect(lines.at(-1)).toBe('Write a profile that names an account: account-access test --init');
+  expect(lines.at(-1)).toBe('Write a profile that names what is missing: test --init');
 });
 
 test('an inconclusive run names the checks when there are few, and says that their reason is not the profile', () => {
