@@ -31,7 +31,7 @@ const commands: Readonly<Record<string, readonly Listed[]>> = {
       'diff',
       '[options] <old> <new>',
       'compare two OpenAPI documents, and rate each change for clients and for servers',
-      () => import('../conformance/engine/commands/diff/command.ts'),
+      () => defineOf(import('../conformance/engine/commands/diff/command.ts')),
     ],
   ],
   'Operate:': [

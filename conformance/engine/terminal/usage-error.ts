@@ -1,5 +1,6 @@
 import type { Terminal } from './terminal.ts';
 
+export const exitFailure = 1;
 /** The command line is wrong, or a file that it names cannot be used. */
 export const exitUsage = 2;
 export const exitBug = 70;

@@ -1,13 +1,13 @@
 import { Option } from 'commander';
-import { type Define, reportUsage, UsageError } from '../../../../bin/define.ts';
-import { exitFailure } from '../../../../bin/exit-codes.ts';
 import { compareDocuments } from '../../diff/compare-documents.ts';
 import { type Comparison, comparisonFormats } from '../../diff/report.ts';
 import { readSuppressions, SuppressionError, suppress } from '../../diff/suppressions.ts';
 import { DocumentError } from '../../document/model/api-document.ts';
 import { loadApiDocument } from '../../document/read/read-document.ts';
 import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
+import type { Define } from '../../terminal/program.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { exitFailure, reportUsage, UsageError } from '../../terminal/usage-error.ts';
 import { readTextFile } from '../inputs.ts';
 
 type Format = keyof typeof comparisonFormats;
