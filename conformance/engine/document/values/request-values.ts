@@ -1,8 +1,8 @@
-import type { DocumentModel } from '../document-model.ts';
 import { isJson, type Media, type Operation, type Parameter } from '../model/operation.ts';
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { fieldSchemas } from './field-schemas.ts';
+import type { GivenValues } from './given-values.ts';
 import { sampleOf, withoutReadOnly } from './sample.ts';
 
 /** The values of one request of an operation. */
@@ -38,10 +38,16 @@ export function bodyMedia(operation: Operation): Media | undefined {
   return media.find(({ type }) => isJson(type)) ?? media.find(({ type }) => isWritable(type));
 }
 
+/** What is known of the values of requests: their schemas, and what the profile says. */
+interface RequestModel {
+  readonly requests: Validator;
+  given(operation: Operation): GivenValues;
+}
+
 /** Requests from the document's examples, or else the simplest one that its schemas allow. */
 export function candidateRequests(
   operation: Operation,
-  { requests: validator, given }: Pick<DocumentModel, 'requests' | 'given'>,
+  { requests: validator, given }: RequestModel,
 ): Candidate[] {
   const { parameters, fields } = given(operation);
   const schema = bodyMedia(operation)?.schema;
