@@ -193,9 +193,17 @@ function rejects(
     basis,
     source,
     exclusive: true,
-    run: async (context) => mustRejectChanges(context, await context.sessions.live(), changes),
+    run: async (context) => {
+      const allowed = Object.entries(changes).filter(
+        ([name]) => context.destructive || !exhausting.has(name),
+      );
+      return mustRejectChanges(context, await context.sessions.live(), Object.fromEntries(allowed));
+    },
   });
 }
+
+// Werkzeug allocates what such a chunk claims, and never stops reading it. Sent only with `--destructive`.
+const exhausting = new Set(['overflow']);
 
 const inner = 'DELETE /v1/security/apikey/inner HTTP/1.1\r\nHost: inner.example\r\n\r\n';
 const followed = (text: string) => text + inner;
