@@ -142,7 +142,7 @@ interface CallOptions {
 const maxCommandLength = 500;
 
 // Each takes the whole time-out, and `responses/every-request-has-one` has already failed.
-const mostTimeOuts = { inARow: 5, inAll: 10 };
+const mostTimeOuts = { inARow: 3, inAll: 4 };
 
 /** Errors of requests that reached no server. */
 const unreachable: ReadonlySet<string> = new Set(['dns', 'refused', 'unreachable', 'tls', 'connect-timeout']);
