@@ -56,10 +56,8 @@ function reportOf(
   };
 }
 
-function screen(report: Report, verbose = false): string[] {
-  return consoleReport(report, { colour: false, columns: 80, verbose, profileCommand: 'test --init' })
-    .trimEnd()
-    .split('\n');
+function screen(report: Report, verbose = false, profileCommand?: string): string[] {
+  return consoleReport(report, { colour: false, columns: 80, verbose, profileCommand }).trimEnd().split('\n');
 }
 
 const mostlyDifferent = ({ basis }: Listed): Partial<ReportedCheck> | undefined => {
@@ -105,6 +103,8 @@ test.each([
         return { kind: 'skipped', skipped: 'missing', reason: 'the profile has no fixtures.account' };
       return at < failed ? { kind: 'failed' } : undefined;
     }),
+    false,
+    'test --init',
   );
   expect(lines.at(-1)).toBe('Write a profile that names what is missing: test --init');
 });
