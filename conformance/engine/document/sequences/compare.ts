@@ -74,3 +74,28 @@ export function changesSince({ stable, pointers }: Snapshot, exchange: Completed
   const added = [...leaves.keys()].filter((at) => !pointers.has(at));
   return [...changed.map(([at]) => at), ...added];
 }
+
+export const missing = 'no value';
+
+/** How what a response shows differs from what was sent. Undefined when it does not. */
+export function lossOf(sent: unknown, shown: unknown): string | undefined {
+  if (sent === undefined) return undefined;
+  if (sent === null) {
+    const isWord = typeof shown === 'string' && /^(null|none|undefined|nan)$/i.test(shown);
+    return isWord ? `the text "${shown}"` : undefined;
+  }
+  if (shown === undefined || shown === null) return missing;
+  if (Array.isArray(sent) && Array.isArray(shown) && sent.length !== shown.length)
+    return `a list of ${shown.length}`;
+  if (isJsonObject(sent) && isJsonObject(shown)) {
+    const lost = Object.keys(sent).flatMap((name) => {
+      const loss = lossOf(sent[name], shown[name]);
+      return loss === undefined ? [] : [`${loss} of "${name}"`];
+    });
+    return lost[0];
+  }
+  if (sameValue(sent, shown) !== false) return undefined;
+  if (typeof sent !== 'string' || typeof shown !== 'string') return 'another value';
+  if (sent.startsWith(shown)) return `only the first ${shown.length} of ${sent.length} characters`;
+  return /&(lt|amp|gt|quot|#)/.test(shown) ? 'escaped text' : 'another value';
+}

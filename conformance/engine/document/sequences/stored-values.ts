@@ -4,10 +4,10 @@ import { type Failure, mismatch } from '../../outcome.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
-import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import type { JsonObject } from '../model/pointer.ts';
 import { edgeBodies } from '../values/edge-values.ts';
 import { fieldSchemas, withOptionalFields } from '../values/field-schemas.ts';
-import { sameValue } from './compare.ts';
+import { lossOf, missing } from './compare.ts';
 import type { Resource } from './resources/find-resources.ts';
 import { shownFields, tokenOf } from './updates.ts';
 
@@ -187,29 +187,4 @@ function declaredFields(
     Object.entries(one).flatMap(([name, { writeOnly }]) => (writeOnly === true ? [] : [name])),
   );
   return new Set(shown);
-}
-
-export const missing = 'no value';
-
-/** How what a response shows differs from what was sent. Undefined when it does not. */
-export function lossOf(sent: unknown, shown: unknown): string | undefined {
-  if (sent === undefined) return undefined;
-  if (sent === null) {
-    const isWord = typeof shown === 'string' && /^(null|none|undefined|nan)$/i.test(shown);
-    return isWord ? `the text "${shown}"` : undefined;
-  }
-  if (shown === undefined || shown === null) return missing;
-  if (Array.isArray(sent) && Array.isArray(shown) && sent.length !== shown.length)
-    return `a list of ${shown.length}`;
-  if (isJsonObject(sent) && isJsonObject(shown)) {
-    const lost = Object.keys(sent).flatMap((name) => {
-      const loss = lossOf(sent[name], shown[name]);
-      return loss === undefined ? [] : [`${loss} of "${name}"`];
-    });
-    return lost[0];
-  }
-  if (sameValue(sent, shown) !== false) return undefined;
-  if (typeof sent !== 'string' || typeof shown !== 'string') return 'another value';
-  if (sent.startsWith(shown)) return `only the first ${shown.length} of ${sent.length} characters`;
-  return /&(lt|amp|gt|quot|#)/.test(shown) ? 'escaped text' : 'another value';
 }

@@ -3,10 +3,10 @@ import { type Failure, mismatch, nothingToJudge, skipCheck } from '../../outcome
 import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
-import { changesSince, snapshotOf } from './compare.ts';
+import { changesSince, lossOf, missing, snapshotOf } from './compare.ts';
 import type { Resource } from './resources/find-resources.ts';
 import { etagOf, readFirst, startSequence, startSibling } from './sequence.ts';
-import { lossOf, lostValues, missing } from './stored-values.ts';
+import { lostValues } from './stored-values.ts';
 import { shownFields, updatesOf, wholeBody } from './updates.ts';
 
 const mostUpdates = 4;
