@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { defaultConfig } from '../../server/config/config.ts';
-import { containsPassword, hidePassword } from '../../server/store/postgres/url.ts';
+import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { secretsOption } from './secrets-option.ts';
 
 const heading = 'Database:';
@@ -55,4 +55,13 @@ export function hidePasswords(command: Command, terminal: Terminal): void {
       `warning: the password in ${option.long} ${hidePassword(value)} was visible to all users of this machine: put the URL into ${option.envVar}, or the password into PGPASSWORD or ~/.pgpass`,
     );
   }
+}
+
+/** Whether a URL contains a password, so that others must not be able to read it. */
+function containsPassword(database: string): boolean {
+  if (!isPostgresUrl(database)) return false;
+  // An invalid URL may contain one.
+  if (!URL.canParse(database)) return true;
+  const { password, searchParams } = new URL(database);
+  return password !== '' || searchParams.has('password');
 }

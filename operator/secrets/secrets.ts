@@ -6,7 +6,6 @@ import { changeKeyringFile, readKeyringFile } from '../../server/security/encryp
 import type { Random } from '../../server/security/random.ts';
 import {
   createEncryptionKeys,
-  type EncryptionKeys,
   openEncryption,
   secretsPath,
 } from '../../server/store/encryption/open-encryption.ts';
@@ -116,7 +115,7 @@ export async function retireKey(store: SecretsStore, id: string, force: boolean)
 export interface SecretsStore {
   /** The path of the secrets file. */
   readonly path: string;
-  readonly keys: EncryptionKeys;
+  readonly keys: ReturnType<typeof createEncryptionKeys>;
   readonly rows: EncryptedRows;
   /** @throws SecretsError as starting the service would */
   openEncryption(): Promise<Encryption>;

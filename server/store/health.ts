@@ -1,22 +1,19 @@
 import type { Engine } from './engine.ts';
 import { sql } from './kysely.ts';
 
-/** Checks whether the store works. Each function rejects when it does not. */
-export interface Health {
-  read(): Promise<void>;
-  /** Writes a row, and waits for the write lock and the disk like every change. */
-  write(): Promise<void>;
-}
+export type Health = ReturnType<typeof createHealth>;
 
 // Not a rate limit: this table is small, and swept. A change of one value writes as much as any other.
 const probe = { subject: 'health', action: 'probe', count: 0, until: 0, forget_at: 0 };
 
-export function createHealth({ reader, write, checkFile, checkSpace }: Engine): Health {
+/** Checks whether the store works. Each function rejects when it does not. */
+export function createHealth({ reader, write, checkFile, checkSpace }: Engine) {
   return {
     read: async () => {
       checkFile();
       await reader.selectFrom('accounts').select('id').where('id', '=', '').execute();
     },
+    /** Writes a row, and waits for the write lock and the disk like every change. */
     write: async () => {
       checkFile();
       await checkSpace();

@@ -15,14 +15,12 @@ export interface Swept {
  * for a repetition. All other rows stay: revoked and expired keys, because a repeated revocation returns the time of the
  * first; used recovery codes, at most ten per account; the audit log.
  */
-export interface Sweep {
-  /** Removes at most `size` rows, in one short transaction. Removes fewer only when no more are left. */
-  batch(now: number, size: number): Promise<Swept>;
-}
+export type Sweep = ReturnType<typeof createSweep>;
 
-export function createSweep({ write }: Engine): Sweep {
+export function createSweep({ write }: Engine) {
   return {
-    batch: (now, size) =>
+    /** Removes at most `size` rows, in one short transaction. Removes fewer only when no more are left. */
+    batch: (now: number, size: number): Promise<Swept> =>
       write(async (transaction) => {
         let left = size;
         const remove = async <Table extends keyof Schema>(

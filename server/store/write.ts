@@ -11,7 +11,6 @@ const lockTimeoutMs = 10_000;
 
 /** Runs transactions on one engine. */
 export interface Transactions {
-  /** Shared by all that wait for the same lock. @default its own */
   readonly contention?: Contention;
   /**
    * Begins a transaction, runs `work` in it, and commits it; rolls it back when `work` rejects. Tries to lock the accounts
@@ -171,10 +170,8 @@ async function makeChanges(changes: readonly Change[], opened: StoreTransaction)
   await addEvents(opened, lastEvents);
 }
 
-/** When the last of those that share a lock gave up, if none of them succeeded since. */
-export interface Contention {
-  gaveUpAt: number | undefined;
-}
+/** When the last of those that share a lock gave up; `undefined` once one of them has succeeded. */
+export type Contention = { gaveUpAt: number | undefined };
 
 /**
  * Runs `work` again while it fails because of another process or transaction. Throws its last error when the time is over, or at

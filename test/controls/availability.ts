@@ -130,8 +130,9 @@ export const controls: Controls = {
     'tokens-per-account': {
       test: 'server/operations/access-tokens.test.ts',
       file: 'server/store/tokens/access-tokens.ts',
-      find: 'await removeOthers(transaction, { accountId, now: createdAt, kept: limit - 1 });',
-      replace: 'await removeOthers(transaction, { accountId, now: createdAt, kept: 100 * limit });',
+      find: 'await removeOthers(on, { accountId: token.accountId, now: token.createdAt, kept: limit - 1 });',
+      replace:
+        'await removeOthers(on, { accountId: token.accountId, now: token.createdAt, kept: 100 * limit });',
     },
   },
 };

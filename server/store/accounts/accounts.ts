@@ -142,15 +142,8 @@ export function createAccounts(
         await recordEvent(transaction, id, { event: 'account_unlocked' }, now, operator);
         return true;
       }, id),
-    countPasswordCosts: async () => {
-      const rows = await reader
-        .selectFrom('password_costs')
-        .selectAll()
-        .where('accounts', '>', 0)
-        .orderBy('cost')
-        .execute();
-      return rows.map(({ cost, accounts }) => ({ cost, accounts: Number(accounts) }));
-    },
+    countPasswordCosts: () =>
+      reader.selectFrom('password_costs').selectAll().where('accounts', '>', 0).orderBy('cost').execute(),
 
     delete: (id, now) =>
       invalidations.after(

@@ -32,17 +32,15 @@ export interface CompletedLogin {
  */
 export type LoginOutcome = 'ok' | 'code_used' | 'account_changed';
 
-export interface Logins {
-  /**
-   * Completes a login in one transaction: consumes the code, and stores the token and the new hash. A new hash of the same
-   * password ends no tokens.
-   */
-  complete(login: CompletedLogin): Promise<LoginOutcome>;
-}
+export type Logins = ReturnType<typeof createLogins>;
 
-export function createLogins({ write }: Engine, encryption: Encryption): Logins {
+export function createLogins({ write }: Engine, encryption: Encryption) {
   return {
-    complete: (login) =>
+    /**
+     * Completes a login in one transaction: consumes the code, and stores the token and the new hash. A new hash of the same
+     * password ends no tokens.
+     */
+    complete: (login: CompletedLogin): Promise<LoginOutcome> =>
       write(async (transaction) => {
         const { accountId, now, tokenHash, expiresAt } = login;
         const account = await lockAccount(transaction, accountId);
@@ -79,22 +77,23 @@ async function consumeCode(
   if (account.totp_secret === null) return 'password';
   // The operation requires a code before it calls this; the store requires one too.
   if (code === undefined) return undefined;
-  if ('totpStep' in code)
-    return (await consumeStep(transaction, account.id, code.totpStep)) ? 'totp' : undefined;
+  if ('totpStep' in code) {
+    const { numAffectedRows } = await consumeStep(transaction, {
+      accountId: account.id,
+      step: code.totpStep,
+    });
+    return numAffectedRows === 1n ? 'totp' : undefined;
+  }
   return (await consumeRecoveryCode(transaction, encryption, account.id, code.recoveryCodeHash, now))
     ? 'recovery_code'
     : undefined;
 }
 
-const updateStep = createStatement(
+const consumeStep = createStatement(
   ({ accountId, step }: { readonly accountId: string; readonly step: number }) => sql`
     update accounts set totp_last_step = ${step}
     where id = ${accountId} and (totp_last_step is null or totp_last_step < ${step})`,
 );
-
-async function consumeStep(transaction: StoreTransaction, accountId: string, step: number): Promise<boolean> {
-  return (await updateStep(transaction, { accountId, step })).numAffectedRows === 1n;
-}
 
 /**
  * Stores the hashes as the account's only recovery codes. They are encrypted, not hashed with a key: a rotation can

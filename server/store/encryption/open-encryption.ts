@@ -80,27 +80,21 @@ interface KnownKey {
 }
 
 /** The keys that something in this database may be encrypted with. */
-export interface EncryptionKeys {
-  list(): Promise<KnownKey[]>;
-  /** Call it before anything is encrypted with the key. */
-  remember(key: EncryptionKey, now: number): Promise<void>;
-  forget(id: string): Promise<void>;
-}
-
-export function createEncryptionKeys({ reader, write }: Engine): EncryptionKeys {
+export function createEncryptionKeys({ reader, write }: Engine) {
   return {
-    list: () =>
+    list: (): Promise<KnownKey[]> =>
       reader
         .selectFrom('encryption_keys')
         .select(['id', 'check_value as checkValue'])
         .orderBy('added_at')
         .orderBy('id')
         .execute(),
-    forget: (id) =>
+    forget: (id: string) =>
       write(async (transaction) => {
         await transaction.deleteFrom('encryption_keys').where('id', '=', id).execute();
       }),
-    remember: (key, now) =>
+    /** Call it before anything is encrypted with the key. */
+    remember: (key: EncryptionKey, now: number) =>
       write(async (transaction) => {
         const others = await transaction
           .selectFrom('encryption_keys')

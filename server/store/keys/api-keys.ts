@@ -190,17 +190,14 @@ function stateOf(
  * Counts the changes by which this process may have invalidated API keys: revocations, and accounts that were disabled or deleted. A
  * cache of keys is out of date when the count has changed.
  */
-export interface Invalidations {
-  readonly count: () => number;
-  /** Counts a change when it has finished. One that failed counts too, as it may be on the disk. */
-  after<Result>(change: Promise<Result>): Promise<Result>;
-}
+export type Invalidations = ReturnType<typeof createInvalidations>;
 
-export function createInvalidations(): Invalidations {
+export function createInvalidations() {
   let count = 0;
   return {
     count: () => count,
-    after: (change) =>
+    /** Counts a change when it has finished. One that failed counts too, as it may be on the disk. */
+    after: <Result>(change: Promise<Result>): Promise<Result> =>
       change.finally(() => {
         count += 1;
       }),

@@ -18,10 +18,6 @@ export interface Pool {
 
 /** A connection that is in use. */
 export interface Connection {
-  /** Whether it has a session of its own, with its settings and prepared statements. Behind a pooler it has not. */
-  readonly isOwnSession: boolean;
-  /** Whether it can't be used any more. */
-  readonly isBroken: boolean;
   /** Sends a statement at once, after those that still run. With a name, its session prepares it. */
   query(text: string, values?: readonly unknown[], name?: string): Promise<pg.QueryResult>;
   /** Begins a transaction with `text`, its settings, and then a further statement, and returns the result of the last one. */
@@ -120,10 +116,6 @@ function inUse(
     return [results].flat().at(-1) ?? results;
   };
   return {
-    isOwnSession,
-    get isBroken() {
-      return isBroken;
-    },
     query: (text, values = [], name) => {
       if (text === 'rollback') return sendOrBreak(text);
       // What Kysely begins a transaction with.

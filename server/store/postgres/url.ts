@@ -16,15 +16,6 @@ export function hidePassword(database: string): string {
   return `postgres://${username === '' ? '' : `${username}@`}${at}${pathname}`;
 }
 
-/** Whether a URL contains a password, so that others must not be able to read it. */
-export function containsPassword(database: string): boolean {
-  if (!isPostgresUrl(database)) return false;
-  // An invalid URL may contain one.
-  if (!URL.canParse(database)) return true;
-  const { password, searchParams } = new URL(database);
-  return password !== '' || searchParams.has('password');
-}
-
 /** The URL for `pg`. @throws StoreError `url_invalid` */
 export function connectionString(
   database: string,

@@ -57,10 +57,7 @@ export async function readSqlite(path: string): Promise<Kysely<Schema>> {
     await retry(isBusy, () => sqlite.prepare('select count(*) from sqlite_schema').all([]));
     return new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
   } catch (cause) {
-    if (codeOf(cause) === 'SQLITE_NOTADB')
-      throw new StoreError('not_a_database', `${path} is not an SQLite database`, { cause });
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StoreError('unusable_path', `cannot read the database ${path}: ${reason}`, { cause });
+    throw unusable('read', path, cause);
   }
 }
 
@@ -69,22 +66,16 @@ async function openFile(file: string, pragmas: readonly string[]): Promise<Sqlit
     const found = fileIdOf(file);
     let sqlite: Sqlite | undefined;
     try {
-      sqlite = new Sqlite(file);
-      for (const pragma of pragmas) {
-        const connection = sqlite;
-        await retry(isBusy, () => connection.exec(`pragma ${pragma}`));
-      }
-      if (fileIdOf(file) === found) return sqlite;
-      sqlite.close();
+      const opened = new Sqlite(file);
+      sqlite = opened;
+      for (const pragma of pragmas) await retry(isBusy, () => opened.exec(`pragma ${pragma}`));
+      if (fileIdOf(file) === found) return opened;
+      opened.close();
     } catch (cause) {
       sqlite?.close();
       // `restore` replaced it meanwhile. SQLite does not change a file that has another name.
       if (fileIdOf(file) !== found) continue;
-      if (codeOf(cause) === 'SQLITE_NOTADB')
-        throw new StoreError('not_a_database', `${file} is not an SQLite database`, { cause });
-      throw new StoreError('unusable_path', `cannot open the database ${file}: ${reasonOf(cause)}`, {
-        cause,
-      });
+      throw unusable('open', file, cause);
     }
   }
 }
@@ -112,7 +103,7 @@ export function createPrivateFile(file: string): void {
   } catch (cause) {
     // Another process may have created it meanwhile.
     if (codeOf(cause) === 'EEXIST' && existsSync(file)) return;
-    throw new StoreError('unusable_path', `cannot write the database ${file}: ${reasonOf(cause)}`, { cause });
+    throw unusable('write', file, cause);
   }
 }
 
@@ -132,6 +123,12 @@ function makeFolder(folder: string): void {
     // Another process may have created it meanwhile.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
+}
+
+function unusable(use: string, file: string, cause: unknown): StoreError {
+  return codeOf(cause) === 'SQLITE_NOTADB'
+    ? new StoreError('not_a_database', `${file} is not an SQLite database`, { cause })
+    : new StoreError('unusable_path', `cannot ${use} the database ${file}: ${reasonOf(cause)}`, { cause });
 }
 
 /** Why a file of the database cannot be used, in words for an operator. */

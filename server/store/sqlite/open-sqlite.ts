@@ -94,22 +94,14 @@ const pagesPerCheckpoint = 4000;
 const bytesPerCheckpoint = pagesPerCheckpoint * 4096;
 const everyMs = 5000;
 
-/** Moves the write-ahead log of a database into its main file. Of all processes that use the database, only one does so. */
-interface Checkpoints {
-  /** Empties the log, unless another process has the right to. Throws when the disk is full: the data then stays in the log. */
-  truncate(): void;
-  /** Empties the log, as `truncate` does, and gives up the right, for another process to take. */
-  close(): void;
-}
-
 /**
- * Claims the right to checkpoint for this process, now or when another process ends. SQLite before 3.51.3 lost changes when two
+ * Moves the write-ahead log into the main file. Of all processes that use the database, only one does so: this claims the right to do it for this process, now or when another process ends. SQLite before 3.51.3 lost changes when two
  * processes checkpointed (https://www.sqlite.org/wal.html#walresetbug), so only one does, whatever SQLite it has. The right is a
  * lock on a file of its own, which the system releases when the process ends.
  *
  * @param connections the connections of this process that write
  */
-function openCheckpoints(database: string, connections: readonly Sqlite[]): Checkpoints {
+function openCheckpoints(database: string, connections: readonly Sqlite[]) {
   const file = `${database}-checkpointer`;
   createPrivateFile(file);
   const lock = new Sqlite(file);
@@ -150,11 +142,13 @@ function openCheckpoints(database: string, connections: readonly Sqlite[]): Chec
       if (!isSqliteOutage(error)) throw error;
     }
   }, everyMs).unref();
+  /** Empties the log, unless another process has the right to. Throws when the disk is full: the data then stays in the log. */
   const truncate = () => {
     if (isOurs()) connections[0]?.exec('pragma wal_checkpoint(truncate)');
   };
   return {
     truncate,
+    /** Empties the log, and gives up the right, for another process to take. */
     close: () => {
       clearInterval(timer);
       try {

@@ -10,10 +10,7 @@ export interface LiveToken {
   readonly expiresAt: number;
 }
 
-export interface AccessTokens {
-  /** The token with this hash, unless it has expired, was ended, or its account is disabled. */
-  findLive(tokenHash: string, now: number): Promise<LiveToken | undefined>;
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 const find = createStatement(
   ({ tokenHash, now }: { readonly tokenHash: string; readonly now: number }) => sql<LiveToken>`
@@ -22,9 +19,11 @@ const find = createStatement(
     where token_hash = ${tokenHash} and expires_at > ${now} and disabled_at is null`,
 );
 
-export function createAccessTokens({ reader }: Engine): AccessTokens {
+export function createAccessTokens({ reader }: Engine) {
   return {
-    findLive: async (tokenHash, now) => (await find(reader, { tokenHash, now })).rows[0],
+    /** The token with this hash, unless it has expired, was ended, or its account is disabled. */
+    findLive: async (tokenHash: string, now: number): Promise<LiveToken | undefined> =>
+      (await find(reader, { tokenHash, now })).rows[0],
   };
 }
 
@@ -53,14 +52,9 @@ const insertToken = createStatement(
 );
 
 /** Stores a token, and deletes the account's expired tokens, and the oldest ones beyond `limit`. */
-export async function storeToken(
-  transaction: StoreTransaction,
-  token: NewToken,
-  limit: number,
-): Promise<void> {
-  const { accountId, createdAt } = token;
-  await removeOthers(transaction, { accountId, now: createdAt, kept: limit - 1 });
-  await insertToken(transaction, token);
+export async function storeToken(on: StoreTransaction, token: NewToken, limit: number): Promise<void> {
+  await removeOthers(on, { accountId: token.accountId, now: token.createdAt, kept: limit - 1 });
+  await insertToken(on, token);
 }
 
 export async function endTokens(transaction: StoreTransaction, accountId: string): Promise<void> {
