@@ -107,7 +107,10 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
       const ending = new AbortController();
       setMaxListeners(0, ending.signal);
       stop = ending.signal;
-      const timer = setTimeout(() => ending.abort(new CheckSkipped('no time left')), remaining());
+      const timer = setTimeout(
+        () => ending.abort(new CheckSkipped('no time left')),
+        Math.min(remaining(), 2 ** 31 - 1),
+      );
       const leftovers: string[] = [];
       for (const { name, action } of undo.reverse()) {
         try {

@@ -91,6 +91,16 @@ describe('safety', () => {
     expect(exitCode(result)).toBe(1);
   });
 
+  test('a chunk size that overflows, which exhausts some servers, is sent only with --destructive', async () => {
+    const requestsOf = async (destructive: boolean) => {
+      const only = ['framing/malformed-chunks'];
+      const { outcomes } = await runAgainst({}, { only, destructive });
+      return outcomes.find(({ check }) => check === only[0])?.requests;
+    };
+    const [always = 0, destructive] = [await requestsOf(false), await requestsOf(true)];
+    expect(destructive).toBe(always + 1);
+  });
+
   test('a framing check does not pass when the server is silent, because it may only be slow', async () => {
     const { outcomes } = await runAgainst(
       // The model waits for the remainder of this request.
