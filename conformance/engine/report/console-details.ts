@@ -35,7 +35,9 @@ export function describeCheck(check: ReportedCheck, style: Style, width: number)
   const indent = ' '.repeat(label.length + 1);
   const head = `${style(outcomeKinds[check.kind].colour ?? 'bold', label)} ${style('bold', check.id)}`;
   const rule = `${indent}${wrap(check.rule, width - indent.length, indent)}`;
-  const source = `${indent}${style('dim', `${check.basis}, ${check.label}`)}`;
+  // A case may rest on less than its check: a failure of `safety` never only differs.
+  const { basis, label: of } = check.findings[0] ?? check;
+  const source = `${indent}${style('dim', `${basis}, ${of}`)}`;
   return [head, rule, source, ...findings(check, style, width)].join('\n');
 }
 

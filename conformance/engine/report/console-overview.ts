@@ -2,7 +2,7 @@ import { bases } from '../basis.ts';
 import { truncate } from '../truncate.ts';
 import { describeCheck, toolErrors } from './console-details.ts';
 import type { Report, ReportedCheck } from './report.ts';
-import { type Style, titleOf, wrap } from './text.ts';
+import { count, type Style, titleOf, wrap } from './text.ts';
 
 /** A screen has 24 lines: ten findings of two lines each leave four for the verdict. */
 export const maxFailed = 10;
@@ -29,7 +29,7 @@ export function consoleOverview(report: Report, style: Style, width: number): st
       ({ source }) => source,
       width,
     ),
-    excused([...ofKind('known'), ...ofKind('waived')], width),
+    excused(report.checks, width),
     // The verdict says why the run stopped.
     report.stopReason === undefined ? skipped(ofKind('skipped'), width) : '',
   ];
@@ -63,19 +63,28 @@ function named(
 ): string {
   if (checks.length === 0) return '';
   const names = [...countBy(checks, nameOf)].map(([name, times]) => (times > 1 ? `${name} ${times}` : name));
-  const text = wrap(`${names.join(', ')}`, width - 2, '  ').split('\n');
-  const shown = text.length > maxLines ? [...text.slice(0, maxLines - 1), '  …'] : text;
-  return `${label} (${checks.length} ${meaning})\n  ${shown.join('\n')}`;
+  const advice = '--write-baseline known.yaml accepts them, so that later runs show what is new';
+  return `${label} (${checks.length} ${meaning})\n  ${truncate(names.join(', '), width - 4)}\n  ${advice}`;
 }
 
-function excused(checks: readonly ReportedCheck[], width: number): string {
+/** What the baseline and the waivers excuse, and the cases that the baseline does not have. */
+function excused(all: readonly ReportedCheck[], width: number): string {
+  const checks = all.filter(({ kind }) => kind === 'known' || kind === 'waived');
+  const isInBaseline = all.some(({ findings }) => findings.some(({ kind }) => kind === 'known'));
+  const isNew = ({ kind }: ReportedCheck['findings'][number]) => kind === 'warning' || kind === 'differs';
+  const added = all.flatMap(({ findings }) => findings.filter(isNew)).length;
   if (checks.length === 0) return '';
   const known = checks.filter(({ kind }) => kind === 'known').length;
   const parts = [
     ...(known > 0 ? [`${known} in the baseline`] : []),
     ...(checks.length > known ? [`${checks.length - known} waived in the profile`] : []),
   ];
-  return wrap(`EXCUSED: ${parts.join(', ')}, each with its reason (--verbose lists them)`, width, '  ');
+  const news = isInBaseline ? `; ${count(added, 'case')} new since the baseline` : '';
+  return wrap(
+    `EXCUSED: ${parts.join(', ')}, each with its reason (--verbose lists them)${news}`,
+    width,
+    '  ',
+  );
 }
 
 function skipped(checks: readonly ReportedCheck[], width: number): string {

@@ -34,8 +34,9 @@ export function htmlReport(report: Report): string {
 <p>${text(figures)}</p>${lastRequests(report)}
 </header>
 <main>
-${worstFirst.map((kind) => section(report, kind)).join('')}
+${inFront.map((kind) => section(report, kind)).join('')}
 ${coverage(report)}
+${behind.map((kind) => section(report, kind)).join('')}
 ${quotedSources(report)}
 </main>
 </body>
@@ -52,29 +53,33 @@ function lastRequests({ lostRequests = [] }: Report): string {
   return `<p>Last requests without a response:</p>${lostRequests.map(block).join('')}`;
 }
 
+/** Open, and before the coverage. */
+const inFront: readonly ReportedCheck['kind'][] = ['failed', 'error'];
+/** The skipped checks come first, and all others are folded. */
+const behind = ['skipped' as const, ...worstFirst.filter((kind) => ![...inFront, 'skipped'].includes(kind))];
+
 function section(report: Report, kind: ReportedCheck['kind']): string {
   const checks = report.checks.filter((check) => check.kind === kind);
   if (checks.length === 0) return '';
-  const { heading, level } = outcomeKinds[kind];
-  const open = level !== 'note';
+  const { heading } = outcomeKinds[kind];
+  const open = inFront.includes(kind);
   const sources = new Map(report.sources.map((source) => [source.source, source]));
-  return `<section class="${kind}"><h2>${heading} <small>${checks.length}</small></h2>
+  return `<details class="${kind}"${open || kind === 'skipped' ? ' open' : ''}><summary><h2>${heading} <small>${checks.length}</small></h2></summary>
 ${checks.map((check) => entry(check, sources, open)).join('\n')}
-</section>
+</details>
 `;
 }
 
-function entry(
-  { id, rule, basis, source, reason, notes, findings }: ReportedCheck,
-  sources: Sources,
-  open: boolean,
-): string {
+function entry(check: ReportedCheck, sources: Sources, open: boolean): string {
+  const { id, rule, reason, notes, findings } = check;
+  // A case may rest on less than its check: a failure of `safety` never only differs.
+  const { basis, source } = findings[0] ?? check;
   const more = [
-    ...(reason === undefined ? [] : [`<p>${text(reason)}</p>`]),
-    ...notes.map((note) => `<p>${text(note)}</p>`),
+    ...(reason === undefined ? [] : [`<p>${prose(reason)}</p>`]),
+    ...notes.map((note) => `<p>${prose(note)}</p>`),
     ...findings.map((finding) => describe(finding, sources)),
   ].join('');
-  const summary = `<code>${text(id)}</code> ${text(rule)} <small>${text(basis)}, ${linkToSource(sources.get(source))}</small>`;
+  const summary = `<code>${text(id)}</code> ${prose(rule)} <small>${text(basis)}, ${linkToSource(sources.get(source))}</small>`;
   if (more === '') return `<p class="check">${summary}</p>`;
   return `<details id="${text(id)}"${open ? ' open' : ''}><summary>${summary}</summary>${more}</details>`;
 }
@@ -84,10 +89,10 @@ type Sources = ReadonlyMap<string, SourceCoverage>;
 function describe(finding: Finding, sources: Sources): string {
   const { id, expected, got, note, basis, source, traceId, exchanges } = finding;
   const rows = [
-    row('expected', text(expected)),
-    row('got', text(got)),
+    row('expected', prose(expected)),
+    row('got', prose(got)),
     row('source', `${text(basis)}, ${linkToSource(sources.get(source))}`),
-    ...(note === undefined ? [] : [row('note', text(note))]),
+    ...(note === undefined ? [] : [row('note', prose(note))]),
     ...exchanges.flatMap(describeExchange),
     ...(traceId === undefined ? [] : [row('trace id', `<code>${text(traceId)}</code>`)]),
     row('finding', `<code>${id}</code>`),
@@ -103,6 +108,11 @@ function describeExchange({ curl, request, status, headers = [], response }: Rep
     row('send', block(curl)),
     row('response', block(received)),
   ];
+}
+
+/** Text in which backticks mark code. */
+function prose(content: string): string {
+  return text(content).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 function block(content: string): string {
@@ -147,7 +157,7 @@ code, pre { font: .875em/1.5 ui-monospace, monospace; }
 .verdict.passed { color: var(--green); } .verdict.failed { color: var(--red); } .verdict.inconclusive { color: var(--amber); }
 .failed h2, .error h2 { color: var(--red); } .warning h2, .differs h2 { color: var(--amber); }
 details, .check { margin: .25rem 0; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .375rem; }
-summary { cursor: pointer; }
+summary { cursor: pointer; } summary h2 { display: inline; margin: 0; }
 dl { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .25rem .75rem; margin: .75rem 0; }
 dt { color: var(--dim); } dd { margin: 0; }
 .sources { grid-template-columns: 14rem minmax(0, 1fr); } :target, :target + dd { background: var(--soft); }

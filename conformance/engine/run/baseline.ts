@@ -61,22 +61,33 @@ interface Found {
     readonly basis: Basis;
     readonly source: string;
     readonly kind: OutcomeKind;
-    readonly findings: readonly { readonly expected: string; readonly got: string }[];
+    readonly findings: readonly {
+      readonly kind: OutcomeKind;
+      readonly expected: string;
+      readonly got: string;
+      readonly key?: string;
+    }[];
   }[];
   readonly staleBaseline: readonly string[];
 }
 
 /**
  * A baseline that excuses what a run found: the entries of the earlier baseline, with their reasons, except those that the run
- * showed to be fixed; and one without a reason for each other check that failed, warned or differed. `readBaseline` rejects it until the reasons are filled in.
+ * showed to be fixed; and one without a reason for each other case that failed, warned or differed. `readBaseline` rejects it until the reasons are filled in.
  */
 export function writeBaseline({ checks, staleBaseline }: Found, earlier: readonly KnownFailure[]): string {
   const stays = earlier.filter((entry) => !staleBaseline.includes(describeEntry(entry)));
-  const found = checks.filter(({ kind }) => kind === 'failed' || kind === 'warning' || kind === 'differs');
-  const entries = found.map(({ id, rule, basis, source, findings: [first] }) => {
-    const seen = first === undefined ? '' : ` Expected ${first.expected}; got ${first.got}.`;
-    const comment = `${rule} (${basis}, ${source})${seen}`.replaceAll(/\s+/g, ' ');
-    return `# ${comment}\n- check: ${id}\n  reason: ""`;
+  const entries = checks.flatMap(({ id, rule, basis, source, findings }) => {
+    const found = findings.filter(
+      ({ kind }) => kind === 'failed' || kind === 'warning' || kind === 'differs',
+    );
+    const cases = new Map(found.map((finding) => [finding.key, finding]));
+    return [...cases].map(([key, { expected, got }]) => {
+      const seen = `Expected ${expected}; got ${got}.`;
+      const comment = `${rule} (${basis}, ${source}) ${seen}`.replaceAll(/\s+/g, ' ');
+      const entry = stringify([{ check: id, ...(key !== undefined && { key }) }], { lineWidth: 0 });
+      return `# ${comment}\n${entry}  reason: ""`;
+    });
   });
   return [
     '# What the contract tests find on this server and must not fail the run. Give each entry its reason.',

@@ -6,7 +6,7 @@ import { matches } from './select-checks.ts';
 
 export interface KnownFailure {
   readonly check: string;
-  /** A failure's key; all failures of the check when absent. */
+  /** A failure's key. When absent: all failures of the check, but not those of the basis `safety` that have a key. */
   readonly key?: string;
   readonly reason: string;
 }
@@ -23,7 +23,9 @@ export function judge(rule: Rule, failure: Failure, judgeOptions: JudgeOptions):
   const kind = kindOf(basis, judgeOptions);
   if (kind === 'observed') return { ...failure, basis, kind };
   const known = judgeOptions.known.find(
-    (entry) => matches(rule.id, entry.check) && (entry.key === undefined || entry.key === failure.key),
+    ({ check, key }) =>
+      matches(rule.id, check) &&
+      (key === failure.key || (key === undefined && (basis !== 'safety' || failure.key === undefined))),
   );
   if (known) return { ...failure, basis, kind: 'known', reason: known.reason };
   // What the interface description shows cannot be waived. Without it there is no contract.

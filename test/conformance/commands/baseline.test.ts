@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -68,7 +69,7 @@ test('a baseline that is written again keeps the reasons of what still fails', a
   await testTrace('--strict', '--baseline', file, '--write-baseline', file);
   const written = readFileSync(file, 'utf8');
   expect(written).toContain('- check: trace/ids-differ\n  reason: The gateway makes them, ticket 7.');
-  expect(written).toContain('- check: trace/id-format\n  reason: ""');
+  expect(written).toMatch(/- check: trace\/id-format\n {2}key: .+\n {2}reason: ""/);
 });
 
 test('a baseline that is written again keeps the entries of checks that did not run', async () => {
@@ -91,6 +92,20 @@ test('an entry of a check with random requests is never called unneeded, as anot
   expect(stdout).toContain('1 passed');
   expect(stdout).not.toContain('NO LONGER NEEDED');
   expect(readFileSync(file, 'utf8')).toContain(entry);
+});
+
+test('an entry without a key excuses a difference but no server error', async () => {
+  const { file, testTrace } = await serverWith({
+    traceId: () => randomUUID(),
+    revoke: () => Promise.reject(new Error('planted')),
+  });
+  const entries = ['trace/id-format', 'responses/no-server-error'].map((check) => ({ check, reason: 'old' }));
+  writeFileSync(file, stringify(entries));
+  const checks = ['--only', 'trace', 'responses/no-server-error', 'paths/unusual-ids-are-404'];
+  const { code, stdout } = await testTrace('--baseline', file, ...checks);
+  expect(code).toBe(1);
+  expect(stdout).toContain('FAILED responses/no-server-error');
+  expect(stdout).not.toContain('trace/id-format');
 });
 
 test('an unknown check in a baseline ends the command before the run, with the closest name', async () => {

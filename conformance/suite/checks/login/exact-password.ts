@@ -1,5 +1,5 @@
 import { decided, safety } from '../../../engine/basis.ts';
-import { type Failure, mismatch, skipCheck } from '../../../engine/outcome.ts';
+import { type Failure, mismatch, nothingToJudge } from '../../../engine/outcome.ts';
 import { loginRequest, swapCase } from '../support/requests/operation-requests.ts';
 import { failures } from '../support/responses/verdicts.ts';
 import { loginCheck, type ServiceCheck } from '../support/service-context.ts';
@@ -80,7 +80,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       const { account, secondAccount } = context.profile.fixtures;
       const long = [account, secondAccount].find((one) => Buffer.byteLength(one?.password ?? '') > 72);
       if (long === undefined)
-        return skipCheck('no account in the profile has a password of more than 72 bytes');
+        return nothingToJudge('no account in the profile has a password of more than 72 bytes');
       const cut = Buffer.from(long.password).subarray(0, 72).toString();
       context.secrets.remember('ALTERED_PASSWORD', cut);
       const length = long.password.length - cut.length;
