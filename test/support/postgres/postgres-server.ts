@@ -6,13 +6,6 @@ import type { TestProject } from 'vitest/node';
 
 const keeper = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url));
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The URL of the server in the project `postgres`. Empty where no server can run, `undefined` in all other tests. */
-    postgres: string | undefined;
-  }
-}
-
 /** One PostgreSQL server for all tests of the project `postgres`. */
 // biome-ignore lint/style/noDefaultExport: vitest calls the default export.
 export default async function setup(project: TestProject) {

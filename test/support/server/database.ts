@@ -8,6 +8,13 @@ import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 import { withLongTimeouts } from '../postgres/long-timeouts.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The URL of the server in the project `postgres`. Empty where no server can run, `undefined` in all other tests. */
+    postgres: string | undefined;
+  }
+}
+
 /** The server of the project `postgres`, which runs the tests of the store again. Otherwise `undefined`. */
 function postgresServer(): string | undefined {
   try {
