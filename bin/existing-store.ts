@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Terminal } from '../conformance/engine/terminal/terminal.ts';
 import { OperatorError } from '../server/operator-error.ts';
+import { secretsPath } from '../server/store/encryption/open-encryption.ts';
 import { openStore, type Store } from '../server/store/open-store.ts';
 import { isPostgresUrl } from '../server/store/postgres/url.ts';
 import type { DatabaseOptions } from './options/database-option.ts';
@@ -29,6 +30,11 @@ export async function withStore(
   } finally {
     await store.close();
   }
+}
+
+/** Whether a command would find a database. One in PostgreSQL exists if its secrets file does. */
+export function databaseExists({ database, secrets }: DatabaseOptions): boolean {
+  return existsSync(isPostgresUrl(database) ? secretsPath(database, secrets) : database);
 }
 
 /** Rejects a path without a file: a mistyped path would create an empty database. */

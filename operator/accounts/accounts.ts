@@ -40,6 +40,15 @@ export function checkAccount({ identity, nickname }: NewAccount): void {
   checkNickname(nickname ?? localPart(identity));
 }
 
+/** Checks that a new account could have this password, before its MFA is set up. @throws OperatorError */
+export async function checkPassword(
+  { identity, nickname = localPart(identity) }: NewAccount,
+  password: string,
+  mfaEnabled: boolean,
+): Promise<void> {
+  await checkNewPassword(password, { identity, nickname, mfaEnabled });
+}
+
 export type AccountOperator = ReturnType<typeof createAccountOperator>;
 
 /** What operators do with accounts. Each function throws an `OperatorError` that says what is wrong. */
@@ -68,17 +77,10 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
       if ((await accounts.find(identity)) !== undefined) throw taken();
     },
 
-    /** Checks that the account could have this password, before its MFA is set up. */
-    checkPassword: (
-      { identity, nickname = localPart(identity) }: NewAccount,
-      password: string,
-      mfaEnabled: boolean,
-    ) => checkNewPassword(password, { identity, nickname, mfaEnabled }),
-
     /** Returns the new account's id. */
     async add({ identity, nickname = localPart(identity), password, mfa }: AccountToAdd): Promise<string> {
       checkAccount({ identity, nickname });
-      await checkNewPassword(password, { identity, nickname, mfaEnabled: mfa !== undefined });
+      await checkPassword({ identity, nickname }, password, mfa !== undefined);
       const id = createId('user', random);
       const passwordHash = await passwords.hash(password);
       const passwordIsShort = isShortPassword(password);

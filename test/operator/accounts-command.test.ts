@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { defaultRateLimits } from '../../server/config/config.ts';
 import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
@@ -57,12 +57,20 @@ test('an account is added with the password from standard input, without the las
   });
 });
 
-test('an account that cannot be added creates no database', async () => {
-  const { accounts, database } = aDatabase();
-  const { stderr, code } = await accounts(['add', 'nobody'], 'correct horse battery');
-  expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/^error: /), code: 2 });
-  expect(existsSync(database)).toBe(false);
-});
+test.each([
+  ['an invalid identity', ['add', 'nobody'], 'correct horse battery', 2],
+  ['a password that is too short', ['add', ana], 'short', 2],
+  ['a second line of input', ['add', ana], 'correct horse battery\nmore\n', 2],
+  ['no valid code', ['add', ana, '--mfa'], 'correct horse battery\n000000\n', 1],
+])(
+  'with %s, accounts add creates neither a database nor a secrets file',
+  async (_input, args, input, exit) => {
+    const { accounts, database } = aDatabase();
+    const { stderr, code } = await accounts(args, input);
+    expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/^error: |\nerror: /), code: exit });
+    expect(existsSync(dirname(database))).toBe(false);
+  },
+);
 
 test('a program can set up MFA: it reads the address and sends a code', async () => {
   const { accounts, inspect } = aDatabase();

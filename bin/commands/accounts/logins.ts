@@ -4,10 +4,11 @@ import { renderUnicodeCompact } from 'uqr';
 import { jsonOption } from '../../../conformance/engine/terminal/common-options.ts';
 import type { HelpTexts } from '../../../conformance/engine/terminal/help-texts.ts';
 import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
-import { checkAccount } from '../../../operator/accounts/accounts.ts';
+import { checkAccount, checkPassword } from '../../../operator/accounts/accounts.ts';
 import { confirmMfa, prepareMfa } from '../../../operator/accounts/mfa-setup.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { reporting } from '../../define.ts';
+import { databaseExists } from '../../existing-store.ts';
 import { argon2Option } from '../../options/argon2-option.ts';
 import { addDatabaseOptions } from '../../options/database-option.ts';
 import { toJsonLine } from '../../output/format-table.ts';
@@ -104,28 +105,27 @@ interface AddOptions extends PasswordOptions {
 async function addAccount(terminal: Terminal, identity: string, options: AddOptions): Promise<void> {
   const { nickname, mfa = false, json = false } = options;
   const { say, print } = terminal;
-  // Before a database is created.
-  checkAccount({ identity, nickname });
-  await withOperator(terminal, options, async (operator) => {
-    await operator.checkNew({ identity, nickname });
-    await withInput(terminal, options, async (input) => {
-      const password = await input.newPassword();
-      await operator.checkPassword({ identity, nickname }, password, mfa);
-      if (!mfa) {
-        await input.end();
-        const id = await operator.add({ identity, nickname, password });
-        say(`Added ${identity}.`);
-        return print(json ? toJsonLine({ id, identity, recoveryCodes: [] }) : id);
-      }
-      const setUp = await setUpMfa(terminal, identity, input, json);
-      const id = await operator.add({ identity, nickname, password, mfa: setUp.mfa });
-      const { recoveryCodes } = setUp;
-      say(`Added ${identity}, with MFA.`);
+  const account = { identity, nickname };
+  checkAccount(account);
+  if (databaseExists(options))
+    await withOperator(terminal, options, (operator) => operator.checkNew(account));
+  await withInput(terminal, options, async (input) => {
+    const password = await input.newPassword();
+    await checkPassword(account, password, mfa);
+    const setUp = mfa ? await setUpMfa(terminal, identity, input, json) : undefined;
+    if (setUp === undefined) await input.end();
+    // Creates the database if there is none, so all input is checked before.
+    await withOperator(terminal, options, async (operator) => {
+      const id = await operator.add({ ...account, password, mfa: setUp?.mfa });
+      const { recoveryCodes = [] } = setUp ?? {};
+      say(`Added ${identity}${mfa ? ', with MFA' : ''}.`);
       if (!json) print(id);
-      say(
-        'Recovery codes: each works once, in place of a code from the app. Store them now: they are not shown again.',
-      );
-      print(json ? toJsonLine({ id, identity, recoveryCodes }) : recoveryCodes.join('\n'));
+      if (mfa)
+        say(
+          'Recovery codes: each works once, in place of a code from the app. Store them now: they are not shown again.',
+        );
+      if (json) print(toJsonLine({ id, identity, recoveryCodes }));
+      else if (mfa) print(recoveryCodes.join('\n'));
     });
   });
 }
