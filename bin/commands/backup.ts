@@ -38,9 +38,7 @@ const help: HelpTexts = {
     'account-access backup /mnt/copies/accounts-$(date +%F).db',
     'account-access restore /mnt/copies/accounts-2026-01-31.db --check',
   ],
-  notes: [
-    'The backup does not include the secrets file. Back that up separately: without it, passwords and one-time codes cannot be checked.',
-  ],
+  notes: ['Back up the secrets file separately: without it, passwords and one-time codes cannot be checked.'],
   json: [exampleContent],
 };
 

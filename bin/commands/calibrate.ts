@@ -43,7 +43,7 @@ const help = {
     'account-access calibrate --json',
   ],
   notes: [
-    'The command never proposes less than m=19456,t=2,p=1, the minimum that OWASP recommends. Run it on the machine of the service, while the machine is idle.',
+    'Run it on the machine of the service while that is idle. It never proposes less than m=19456,t=2,p=1, the minimum of OWASP.',
   ],
   json: [
     {

@@ -26,7 +26,7 @@ const help: HelpTexts = {
     'account-access completion fish > ~/.config/fish/completions/account-access.fish',
   ],
   notes: [
-    'Completion works in the next shell that you start. In zsh, turn on compinit, and choose a folder of $fpath that you can write to. The shell must find the command as account-access, as after npm install --global.',
+    'Completion works in the next shell that you start. In zsh, turn on compinit, and choose a writable folder of $fpath. The shell must find the command as account-access, as after npm install --global.',
   ],
 };
 

@@ -26,7 +26,7 @@ export const define: Define = (keys, terminal) => {
       examples: ['account-access keys verify < key.txt', 'account-access keys verify --json < key.txt'],
       notes: [neverAnArgument],
       json: [verified],
-    }).addOption(jsonOption('write JSON to standard output, as the introspection endpoint returns it')),
+    }).addOption(jsonOption('write JSON to standard output, as /introspect returns it')),
   ).action(reporting(terminal, verifyKey));
 
   addDatabaseOptions(
@@ -48,7 +48,7 @@ export const define: Define = (keys, terminal) => {
 };
 
 const neverAnArgument =
-  'The command prompts for the key, or reads it from standard input. A key is never an argument, because other users of the machine can see arguments.';
+  'The command prompts for the key, or reads it from standard input. It is never an argument: other users of the machine can see arguments.';
 
 const key = {
   id: 'key_9hT3vWx5Yz0aBcDeFgHiJk',

@@ -28,7 +28,7 @@ const help = {
     "account-access move --database 'postgres://accounts@db.example/accounts?sslmode=verify-full' --secrets accounts.secrets --to copy.db",
   ],
   notes: [
-    'Stop all services first. The command updates the schema of the database that it copies, and changes nothing else there. The other database must be empty, and stays empty if the copy fails. Both need the same secrets file.',
+    'Stop all services first. The command updates the schema of the source, and nothing else there. The target must be empty, and stays empty if the copy fails. Both need the same secrets file.',
     databaseHelp,
   ],
   json: [

@@ -26,8 +26,8 @@ const help: HelpTexts = {
     'account-access restore accounts-2026-01-31.db --force',
   ],
   notes: [
-    'All access tokens end. Changes since the backup are lost. Keys that were revoked since then, disabled accounts and used recovery codes are valid again, unless the command can read in the replaced database that they have ended.',
-    'In JSON, aside is the path of the replaced database, and ended_again the number of keys, accounts and codes of the backup that have ended in it. With --check, neither field is present.',
+    'All access tokens end, and changes since the backup are lost. Keys revoked since then, disabled accounts and used recovery codes are valid again, unless the replaced database can be read and says that they have ended.',
+    'In JSON, aside is the path of the replaced database, and ended_again the number of keys, accounts and codes that have ended in it. --check returns neither.',
   ],
   json: [{ ...exampleContent, aside: null, ended_again: null }],
 };

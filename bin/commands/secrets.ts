@@ -35,7 +35,7 @@ export const define: Define = (secrets, terminal) => {
     command('rotate', 'create a new key and encrypt all secrets with it, while servers keep running', {
       examples: ['account-access secrets rotate', 'account-access secrets rotate --resume'],
       notes: [
-        'Then back up the secrets file, separately from the database. The command prints the id of the new key.',
+        'Then back up the secrets file, separately from the database. The output is the id of the new key.',
       ],
       json: [{ current: exampleStatus.key_id, rewritten: 12, undecryptable: [] }],
     })

@@ -20,7 +20,7 @@ const help: HelpTexts = {
     [
       {
         id: 'login/returns-a-token',
-        rule: 'Returns an access token for a login with the right identity and password.',
+        rule: 'Returns an access token for the right identity and password.',
         basis: 'shown',
         source: '4.1',
         operation: 'login',

@@ -20,8 +20,8 @@ export async function commandLinePage(): Promise<string> {
 
 # Command line
 
-\`account-access <command> --help\` shows the same, with more examples. Results go to standard output, and everything else to standard
-error: the log, progress, prompts, and errors, which begin with \`error:\`. Progress and colours appear only at a terminal.
+\`account-access <command> --help\` shows more examples. Results go to standard output. The log, progress, prompts and errors go to
+standard error; errors begin with \`error:\`. Progress and colours appear only at a terminal.
 
 ## Exit codes
 
@@ -31,9 +31,9 @@ ${Object.entries(exitCodes)
 
 ## Environment variables
 
-An option shows its variable as \`env\`. The command line overrides it. These have no option:
+An option shows its variable as \`env\`, and overrides it. These have no option:
 
-- \`PGPASSWORD\`, \`PGPASSFILE\`: the password of a PostgreSQL database, or the file that contains it
+- \`PGPASSWORD\`, \`PGPASSFILE\`: password of a PostgreSQL database, or file that contains it
 - \`NO_COLOR\`: if not empty, no colours, as with \`--no-color\`
 - \`FORCE_COLOR\`: colours even without a terminal; \`0\` for none
 - \`TERM\`: with \`dumb\`, no colours, no prompts, no progress
@@ -42,9 +42,9 @@ An option shows its variable as \`env\`. The command line overrides it. These ha
 
 ## JSON
 
-With \`--json\` standard output is only JSON: one value, or one line per value for a command that keeps running. The exit code is
-the same as without. Names are in \`snake_case\`, times in UTC (RFC 3339), and an unknown value is \`null\`. A release may add fields. The
-changelog lists every field that a release renames or removes.
+With \`--json\` standard output is only JSON: one value, or one line per value for a command that keeps running. The exit code stays
+the same. Names are in \`snake_case\`, times in UTC (RFC 3339), and an unknown value is \`null\`. A release may add fields; the changelog
+lists renamed and removed ones.
 
 ## Prompts
 
@@ -54,7 +54,7 @@ keys are never arguments, because other users of the machine can see arguments.
 ## Shared options
 
 Every command has \`--no-input\`, \`--no-color\` and \`--help\`. Several have these, and
-[Use PostgreSQL](../how-to/use-postgresql.md) explains the URL of a database:
+[Use PostgreSQL](../how-to/use-postgresql.md) explains the URL:
 
 ${textBlock(optionsHelp(program, shared))}
 
@@ -140,7 +140,9 @@ function optionsHelp(command: Command, options: readonly Option[]): string {
     visibleOptions: () => [...options],
   });
   const text = Help.prototype.formatHelp.call(help, command, help).trimEnd();
-  return command.registeredArguments.length > 0 ? text : text.replace(/^Usage: .*\n*/, '');
+  // The heading has the name of the command.
+  const usage = command.registeredArguments.length > 0 ? 'Usage: … ' : '';
+  return usage ? text.replace(/^Usage: .* \[options\] /, usage) : text.replace(/^Usage: .*\n*/, '');
 }
 
 const textBlock = (text: string) => `\`\`\`text\n${text}\n\`\`\``;

@@ -19,11 +19,10 @@ export function checksDoc(): string {
 # Checks
 
 \`account-access test <base-url>\` runs ${checks.length} checks against a service, and ${responseChecks.length} more on every response.
-Each rests on one of six [bases](report.md#basis). Its name links to its source:
-${bases.map((basis) => `${rules.filter((rule) => rule.basis === basis).length} on **${basis}**`).join(', ')}.
+Its name links to its source. By [basis](report.md#basis):
+${bases.map((basis) => `${rules.filter((rule) => rule.basis === basis).length} **${basis}**`).join(', ')}.
 
-Most checks need an account in the profile, and those of \`mfa\` an account with MFA. What else a check needs is in brackets.
-\`account-access test --list --json\` lists the needs of each check.
+Most need an account, and those of \`mfa\` one with MFA. Other needs are in brackets. \`account-access test --list --json\` lists all.
 
 ${subjects.map((name) => subjectSection(name, rules)).join('\n\n')}
 `;

@@ -26,9 +26,7 @@ export function defineAdd(command: AddCommand, terminal: Terminal): void {
       .addOption(passwordStdin())
       .addOption(argon2Option())
       .addOption(
-        jsonOption(
-          'write JSON to standard output; with --mfa two lines, before and after the code is confirmed',
-        ),
+        jsonOption('write JSON to standard output; with --mfa two lines, before and after the code'),
       ),
   ).action(reporting(terminal, addAccount));
 }
@@ -56,7 +54,7 @@ export function defineLoginCommands(command: AddCommand, terminal: Terminal): vo
     })
       .option(
         '--new-password',
-        'also set a new password; required if the current one may have fewer than 15 characters',
+        'also set a new password; required if the current one may be shorter than 15 characters',
       )
       .addOption(passwordStdin())
       .addOption(argon2Option()),
@@ -68,7 +66,7 @@ function passwordStdin(): Option {
 }
 
 const passwordRules =
-  'A new password has at least 15 characters, or 8 for an account with MFA, and is not a common password. A password is never an argument, because other users of the machine can see arguments.';
+  'A new password has at least 15 characters, or 8 with MFA, and is not a common password. It is never an argument: other users of the machine can see arguments.';
 
 /** An account, as `--json` writes it. */
 export const exampleAccount = {
@@ -88,7 +86,7 @@ const addHelp: HelpTexts = {
   ],
   notes: [
     passwordRules,
-    'The command prints the id of the account. With --mfa it first prints the URI for the authenticator app, and last the recovery codes, one per line. A program gives the password and then a code from the app on standard input, one per line.',
+    'The command prints the id of the account. With --mfa it first prints the URI for the authenticator app, and last the recovery codes. A program gives the password and then a code from the app on standard input. Each is one line.',
   ],
   json: [
     { totp_uri: 'otpauth://totp/…' },

@@ -29,7 +29,7 @@ export const define: Define = (audit, terminal) => {
       .option('-f, --follow', 'also show new events, until stopped')
       .option(
         '--account <identity>',
-        'show the events of one account: its identity, or its id, also of a deleted account',
+        'show the events of one account: its identity, or the id, also of a deleted one',
       )
       .addOption(jsonOption('write JSON to standard output, one event per line')),
     { encrypted: false },
@@ -70,14 +70,14 @@ const tailHelp: HelpTexts = {
     'account-access audit tail --follow',
     'account-access audit tail -n all --account ana@example.com --json',
   ],
-  notes: ['An event may have more fields, such as key_id, between trace_id and chain.'],
+  notes: ['Events may have more fields, such as key_id, between trace_id and chain.'],
   json: [exampleEvent],
 };
 
 const verifyHelp: HelpTexts = {
   examples: ['account-access audit verify > anchor.txt', 'account-access audit verify --anchor anchor.txt'],
   notes: [
-    "'verify' prints an anchor. Store it where nobody who can write to the database can change it. Without an anchor, verify cannot detect that the last events were removed together with the record of their number.",
+    "'verify' prints an anchor. Store it where nobody who can write to the database can change it. Only with it does verify detect that the last events and the record of their number were removed.",
   ],
   json: [{ intact: true, events: 42, chains: [{ chain: 0, events: 3 }], anchor: '…', anchors: ['extended'] }],
 };

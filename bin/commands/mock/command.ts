@@ -29,8 +29,8 @@ export const define: Define = (command, terminal) => {
         .default(1)
         .argParser(wholeNumber('A seed', 2 ** 32 - 1)),
     )
-    .option('--otp <code>', 'a one-time code that always works, in addition to the real ones, such as 000000')
-    .option('--accounts <file>', 'file with the accounts, JSON or YAML, in place of the demo accounts')
+    .option('--otp <code>', 'one-time code that always works, besides the real ones, such as 000000')
+    .option('--accounts <file>', 'file with accounts, JSON or YAML, instead of the demo accounts')
     .option('--base-path <path>', 'path before /v1, such as /access behind a gateway')
     .addOption(
       withSuggestions(
@@ -41,7 +41,7 @@ export const define: Define = (command, terminal) => {
     .option('--scenarios <file>', 'file with your own scenarios, JSON or YAML')
     .option('--no-cors', 'send no CORS headers: pages of other origins cannot read responses')
     .option('--prism', 'run Prism instead, which keeps no state')
-    .addOption(jsonOption('write a line of JSON to standard output when the mock listens'))
+    .addOption(jsonOption('write a line of JSON when the mock listens'))
     .action(
       reporting(terminal, (_, options: MockCommandOptions) =>
         options.prism ? prism(terminal, options) : mock(terminal, options),
@@ -68,7 +68,7 @@ const help: HelpTexts = {
   POST  /__mock/clock     {"advance": 3600000}, or {"now": "2030-01-01T00:00Z"}
   POST  /__mock/reset     restore the initial state
   GET   /__mock/journal   the requests so far; DELETE forgets them`,
-    'A step may have latency (milliseconds), status, example, headers, body, and an injected fault (reset, truncated). After the last step, the mock sends true responses again.',
+    'A step may have latency (milliseconds), status, example, headers, body and fault (reset, truncated). After the last step, responses are true again.',
     'A file of scenarios has steps per operation, with * for each operation:',
     `  flaky:
     login: [{ status: 503 }, { status: 502, body: Bad gateway }]

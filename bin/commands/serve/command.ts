@@ -32,9 +32,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
       ),
       new Option('--print-config', 'print the resulting configuration, as a file for --config, and exit'),
       new Option('--demo', 'create demo accounts, print how to use them, and turn off rate limits'),
-      jsonOption(
-        'write JSON to standard output: a line when the service listens, or the output of --print-config',
-      ),
+      jsonOption('write JSON: a line when the service listens, or the output of --print-config'),
     ],
     'Listener:': [
       new Option('--port <number>', `port to listen on; 0 for any free port (default: ${port})`)
@@ -45,14 +43,10 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         '--tls-cert <file>',
         'serve HTTPS with this certificate and its chain (PEM); SIGHUP reads it again',
       ).env('ACCOUNT_ACCESS_TLS_CERT'),
-      new Option(
-        '--tls-key <file>',
-        'private key of the certificate (PEM), which other users must not be able to read',
-      ).env('ACCOUNT_ACCESS_TLS_KEY'),
-      new Option(
-        '--behind-proxy',
-        'allow plain HTTP on any address, because a proxy in front of the service terminates TLS',
+      new Option('--tls-key <file>', 'private key of the certificate (PEM), not readable by other users').env(
+        'ACCOUNT_ACCESS_TLS_KEY',
       ),
+      new Option('--behind-proxy', 'allow plain HTTP on any address, because a proxy terminates TLS'),
       new Option(
         '--trust-proxy <hops>',
         `number of proxies in front of the service whose X-Forwarded-For to trust (default: ${trustedHops}, with --behind-proxy 1)`,
@@ -63,9 +57,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         '--cors-origin <origin>',
         'let pages of this origin read responses; may be repeated (default: none)',
       ).argParser((origin: string, before: readonly string[] = []) => [...before, origin]),
-      new Option('--no-docs', 'serve only the operations of the contract: no docs').env(
-        'ACCOUNT_ACCESS_NO_DOCS',
-      ),
+      new Option('--no-docs', 'serve only the operations, no docs').env('ACCOUNT_ACCESS_NO_DOCS'),
       new Option(
         '--drain-delay <seconds>',
         'how long to keep serving after SIGTERM, while /ready returns 503 (default: 0)',

@@ -11,7 +11,7 @@ import { acceptsEach, rejectsEach, variations, variationsOf } from './support/va
 export const authorizationChecks: readonly ServiceCheck[] = [
   rejectsEach(generateCheck, {
     id: 'authorization/only-bearer',
-    rule: 'Rejects a token with a scheme other than Bearer, or with no scheme.',
+    rule: 'Rejects a token with no scheme, or another than Bearer.',
     ...shown('5.3'),
     requests: (token, { account }) => {
       const { identity, password } = account();
@@ -89,7 +89,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
   }),
   rejectsEach(generateCheck, {
     id: 'authorization/only-one-header',
-    rule: 'Rejects a request with two `Authorization` headers, even when one of them is valid.',
+    rule: 'Rejects two `Authorization` headers, even when one is valid.',
     ...decided('errors'),
     requests: (token) => ({
       'right then wrong': withHeaders(`Bearer ${token}`, 'Bearer wrong'),
@@ -100,7 +100,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
   }),
   generateCheck({
     id: 'authorization/unusual-tokens-are-401',
-    rule: 'Returns 401 for a wrong token, whatever its bytes and its length.',
+    rule: 'Returns 401 for a wrong token of any bytes and length.',
     ...decided('errors'),
     needs: [],
     run: async (context) => {
@@ -124,7 +124,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'authorization/login-ignores-the-header',
-    rule: 'Ignores an invalid token in the `Authorization` header of a login.',
+    rule: 'Ignores the `Authorization` header of a login.',
     ...decided('errors'),
     cost: { logins: 1, failures: 0 },
     run: async (context) => {

@@ -17,7 +17,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
   return [
     everyResponse({
       id: 'deprecation/deprecation-is-a-date',
-      rule: 'Sends `Deprecation` as one date of structured fields, such as `@1798761600`.',
+      rule: 'Sends `Deprecation` as one structured date, such as `@1798761600`.',
       ...standard('RFC 9745 2.1'),
       inspect: (received) => {
         const { deprecation } = announcementOf(received.exchange);
@@ -50,7 +50,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
     }),
     everyOperationResponse({
       id: 'deprecation/matches-the-contract',
-      rule: 'Sends the deprecation date, sunset date and link that the contract gives for an operation, and otherwise no dates.',
+      rule: 'Sends the deprecation date, sunset date and link of the contract, and otherwise no dates.',
       ...decided('versioning'),
       inspect: (received) => {
         const plan = plans.get(received.operation);

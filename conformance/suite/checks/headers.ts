@@ -33,7 +33,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
   }),
   everyResponse({
     id: 'headers/secrets-are-not-shared',
-    rule: 'Lets no shared cache store a response with a token or a key: sends neither `public` nor `s-maxage`.',
+    rule: 'Sends a token or a key with neither `public` nor `s-maxage`, which let shared caches store it.',
     ...safety('RFC 9111 5.2.2'),
     inspect: (received) => {
       const { access_token, api_key } = dataOf(received.exchange);

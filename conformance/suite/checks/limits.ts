@@ -24,7 +24,7 @@ const large = { settings: { fresh: true, lossAllowed: true } };
 export const limitChecks: readonly ServiceCheck[] = [
   generateCheck({
     id: 'limits/body-size',
-    rule: `Returns 413 for a body of more than ${bodyBytes / 1024} KiB, and accepts a body of ${bodyBytes / 1024} KiB.`,
+    rule: `Accepts a body of ${bodyBytes / 1024} KiB, and returns 413 for a larger one.`,
     ...decided('limits'),
     run: async (context) => {
       const token = await context.sessions.live();
@@ -39,7 +39,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'limits/target-length',
-    rule: `Returns 414 for a request target of more than ${uriBytes / 1024} KiB, and accepts a shorter one.`,
+    rule: `Returns 414 for a request target over ${uriBytes / 1024} KiB, and accepts a shorter one.`,
     ...decided('limits'),
     run: async (context) => {
       const token = await context.sessions.live();
@@ -52,7 +52,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'limits/header-size',
-    rule: `Returns 431 for headers of more than ${headerBytes / 1024} KiB, and accepts headers of three quarters of that.`,
+    rule: `Returns 431 for headers over ${headerBytes / 1024} KiB, and accepts three quarters of that.`,
     ...decided('limits'),
     run: async (context) => {
       const token = await context.sessions.live();
@@ -71,7 +71,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'limits/very-large-headers',
-    rule: 'Keeps responding after requests with very many or very large headers.',
+    rule: 'Keeps responding after very many or very large headers.',
     ...decided('limits'),
     needs: ['destructive'],
     stage: 8,
@@ -115,7 +115,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'limits/slow-headers',
-    rule: `Returns 408, or closes the connection, when the headers take more than ${headersTimeoutSeconds} seconds to arrive.`,
+    rule: `Returns 408, or closes the connection, when the headers take over ${headersTimeoutSeconds} seconds.`,
     ...decided('limits'),
     needs: ['destructive'],
     exclusive: false,
@@ -133,7 +133,7 @@ export const limitChecks: readonly ServiceCheck[] = [
   }),
   generateCheck({
     id: 'limits/active-keys',
-    rule: `Returns 409 when a user with ${maximumKeys} active keys generates another one, until a key is revoked.`,
+    rule: `Returns 409 for a key after ${maximumKeys} active ones, until one is revoked.`,
     ...decided('limits'),
     needs: ['account', 'destructive'],
     stage: 7,

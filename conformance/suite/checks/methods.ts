@@ -28,7 +28,7 @@ const wrong = Object.entries(allowed).flatMap(([target, right]) =>
 export const methodChecks: readonly ServiceCheck[] = [
   rejectsEach(defineCheck, {
     id: 'paths/wrong-method-is-405',
-    rule: 'Returns 405 for a method that the path does not support.',
+    rule: 'Returns 405 for an unsupported method.',
     ...decided('errors'),
     code: [405, 'method_not_allowed'],
     requests: (token) =>
@@ -41,7 +41,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'paths/405-names-the-right-method',
-    rule: 'Sends an `Allow` header with HTTP 405 that names the supported method and not the rejected one.',
+    rule: 'Names the supported method, not the rejected one, in `Allow` with HTTP 405.',
     ...standard('RFC 9110 10.2.1'),
     needs: [],
     run: async (context) => {

@@ -10,7 +10,7 @@ import { generateCheck, loginCheck, type ServiceCheck } from './support/service-
 export const parallelChecks: readonly ServiceCheck[] = [
   loginCheck({
     id: 'parallel/logins-have-their-own-results',
-    rule: 'Returns to each of two parallel logins the user id and the token of its own account.',
+    rule: 'Returns to each of two parallel logins its own user id and token.',
     ...safety('2.2-me_id'),
     needs: ['account', 'secondAccount'],
     cost: { logins: 2, failures: 0 },

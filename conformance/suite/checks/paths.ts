@@ -34,7 +34,7 @@ const otherSpellings = [
 export const pathChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/unknown-path-is-404',
-    rule: 'Returns 404 for a path that the service does not have.',
+    rule: 'Returns 404 for an unknown path.',
     ...decided('errors'),
     needs: [],
     run: async (context) => {
@@ -68,7 +68,7 @@ export const pathChecks: readonly ServiceCheck[] = [
   ),
   rejectsPaths(
     'paths/other-spellings-are-rejected',
-    'Rejects a path in another spelling, such as other case, a trailing or double slash, or parameters.',
+    'Rejects other spellings of a path: case, a trailing or double slash, parameters.',
     'errors',
     otherSpellings,
   ),
@@ -90,7 +90,7 @@ export const pathChecks: readonly ServiceCheck[] = [
   }),
   rejectsEach(revokeCheck, {
     id: 'paths/unusual-ids-are-404',
-    rule: "Returns 404 for an id of any form that is not the id of one of the caller's keys.",
+    rule: "Returns 404 for an id of any form that none of the caller's keys has.",
     ...decided('revocation'),
     code: [404, 'key_not_found'],
     requests: (token) =>

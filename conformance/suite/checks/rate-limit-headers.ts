@@ -47,7 +47,7 @@ export const rateLimitResponseChecks: readonly ResponseCheck[] = [
   },
   everyKeyResponse({
     id: 'limits/none-left-with-429',
-    rule: 'Sends `r=0` in `RateLimit`, if it sends one, with 429, and a `Retry-After` that is not before its `t`.',
+    rule: 'Sends `r=0` in `RateLimit`, if any, with 429, and a `Retry-After` not before its `t`.',
     ...decided('limits'),
     inspect: (received) => {
       const { exchange, context } = received;

@@ -68,7 +68,7 @@ function hasData({ subject, operation, dataClause }: Result): ResponseCheck {
 function hasType({ subject, operation, clause }: Result, name: string, type: string): ResponseCheck {
   return everyOperationResponse({
     id: `${subject}/${name.replaceAll('_', '-')}-is-a-${type}`,
-    rule: `Returns \`${name}\` as a ${type} when it is present.`,
+    rule: `Returns \`${name}\`, if present, as a ${type}.`,
     ...shown(`${clause}-${name}`),
     operation,
     inspect: (received) => {
@@ -93,7 +93,7 @@ const slackMs = 1_000;
 export const usageResponseChecks: readonly ResponseCheck[] = [
   everyResponse({
     id: 'usage/is-an-object',
-    rule: 'Returns `usage` as an object when it is present.',
+    rule: 'Returns `usage`, if present, as an object.',
     ...shown('2.1-usage'),
     inspect: (received) => {
       const usage = envelopeOf(received.exchange)?.usage;
@@ -104,7 +104,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
   }),
   everyResponse({
     id: 'usage/latency-is-an-integer',
-    rule: 'Returns `usage.latency_ms` as an integer when it is present.',
+    rule: 'Returns `usage.latency_ms`, if present, as an integer.',
     ...shown('2.1-usage.latency_ms'),
     inspect: (received) => {
       const latency = latencyOf(received);
@@ -116,7 +116,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
   }),
   everyResponse({
     id: 'usage/latency-is-in-milliseconds',
-    rule: 'Returns a `usage.latency_ms` that is no longer than the response took to arrive.',
+    rule: 'Returns a `usage.latency_ms` no longer than the response took.',
     ...shown('2.1-usage.latency_ms'),
     inspect: (received) => {
       const latency = latencyOf(received);

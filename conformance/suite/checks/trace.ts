@@ -30,7 +30,7 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
   },
   everyResponse({
     id: 'trace/id-format',
-    rule: 'Returns a trace id of 32 lower-case hexadecimal digits that are not all zero.',
+    rule: 'Returns a trace id of 32 lower-case hexadecimal digits, not all zero.',
     ...decided('trace-id'),
     inspect: (received) => {
       const id = traceOf(received.exchange);
@@ -150,7 +150,7 @@ export const traceChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'trace/id-is-not-echoed',
-    rule: 'Returns a trace id that the service makes, not one from an arbitrary request header.',
+    rule: 'Returns a trace id of its own, not one from an arbitrary header.',
     ...decided('trace-id'),
     needs: [],
     run: async (context) => {

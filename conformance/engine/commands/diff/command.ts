@@ -51,7 +51,7 @@ const help: HelpTexts = {
     'account-access diff https://api.example.com/openapi.json openapi.yaml --fail-for servers',
   ],
   notes: [
-    'Exit code 0: no change breaks clients (or, with --fail-for servers, none that servers must follow). 1: at least one does. 2: a document or the list of suppressions cannot be used.',
+    'Exit codes: 0 no such change, 1 at least one, 2 a document or the list of suppressions cannot be used.',
   ],
 };
 

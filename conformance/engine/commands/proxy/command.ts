@@ -31,7 +31,7 @@ export const defineProxy =
     );
     for (const option of [...inputOptions(program), ...connectionOptions()]) command.addOption(option);
     addListenOptions(command, 4020)
-      .option('--strict', 'also fail on rules that rest on a decision')
+      .option('--strict', 'also fail on rules of a decision')
       .addOption(reportOption())
       .addOption(verboseOption())
       .addOption(jsonOption('write the report to standard output as JSON'))
@@ -39,7 +39,7 @@ export const defineProxy =
   };
 
 const notes = [
-  'The proxy reports when you stop it, with Ctrl-C or SIGTERM. It masks secrets in the report. --json writes the same JSON as --report json; report.schema.json in the package describes it.',
+  'The proxy reports when you stop it, with Ctrl-C or SIGTERM. The report masks secrets. --json writes the JSON of --report json.',
 ];
 
 type SharedOptions = 'profile' | 'document' | 'baseline' | 'ca' | 'cert' | 'key' | 'insecure' | 'strict';

@@ -54,25 +54,22 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
       withSuggestions(
         option(
           '--operation <patterns...>',
-          'run only checks of these operations: an id, a path, a method, or a method and path; * matches any text',
+          'run only checks of these operations: an id, method, path, or method and path; * matches any text',
         ),
         async () => (await contract?.operations()) ?? [],
       ),
-      option('--tag <names...>', 'run only checks of operations with one of these tags'),
+      option('--tag <names...>', 'run only checks of operations with these tags'),
       manyOf(
-        option('--basis <names...>', 'run only checks that rest on one of these (old name: --strength)'),
+        option('--basis <names...>', 'run only checks that rest on these (old name: --strength)'),
         bases,
       ),
       strengthOption(),
-      option('--strict', 'also fail on rules that rest on a decision'),
+      option('--strict', 'also fail on rules of a decision'),
       option('--wire', 'also fail on what HTTP requires below the application'),
-      option(
-        '--allow-skipped',
-        'pass although checks could not run because the profile lacks what they need',
-      ),
+      option('--allow-skipped', 'pass although the profile lacks what some checks need'),
       option(
         '--destructive',
-        'also change and delete what this run did not create (single records, whole collections, settings), and exhaust rate limits',
+        'also change and delete what this run did not create (records, whole collections, settings), and exhaust rate limits',
       ),
       option('--read-only', 'send only GET, HEAD, OPTIONS and QUERY').conflicts('destructive'),
       option('--no-fuzz', 'send no generated requests'),
@@ -84,14 +81,14 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
       ),
       option(
         '--max-examples <number>',
-        'generate at most this many requests per operation and check',
+        'generate at most so many requests per operation and check',
       ).argParser(wholeNumber('The number of examples', 10_000, 1)),
       option('--fail-fast', 'stop at the first failure'),
       option('--bail-on-unreachable', 'stop at the first request that cannot be sent'),
       option('--max-time <seconds>', 'stop the run after this time').default(300).argParser(positive),
       option('--timeout <seconds>', 'wait this long for a response').default(15).argParser(positive),
       option('--max-response-time <seconds>', 'fail if a response takes longer').argParser(positive),
-      option('--rate <number>', 'send at most this many requests per second').argParser(positive),
+      option('--rate <number>', 'send at most so many requests per second').argParser(positive),
       option('--header <line...>', 'send this header, "Name: value", with every request; not for secrets'),
       option('--hooks <file>', 'JavaScript module that signs requests or reads responses'),
       ...connectionOptions(),
@@ -101,8 +98,8 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
       option('--write-baseline <file>', 'write what this run finds as a baseline to fill in'),
       verboseOption(),
       jsonOption('write the report, or the list, to standard output as JSON'),
-      option('--replay <finding>', 'run the check of a finding of an earlier run again'),
-      option('--from <file>', 'JSON report that contains the finding of --replay'),
+      option('--replay <finding>', 'run the check of an earlier finding again'),
+      option('--from <file>', 'JSON report with the finding of --replay'),
     ],
   };
 }
@@ -121,7 +118,7 @@ function positive(text: string): number {
 }
 
 const notes = [
-  'Exit codes: 0 passed, 1 failed, 2 the command is wrong, 3 inconclusive: the server, or a safety or shown rule, could not be tested.',
+  'Exit codes: 0 passed, 1 failed, 2 wrong command, 3 inconclusive: the server, or a safety or shown rule, could not be tested.',
   'Secrets come from the profile: env:NAME, file:path, command:program or prompt.',
-  'For a run, --json writes the same JSON as --report json; report.schema.json in the package describes it. For --list, it writes an array with one element per check.',
+  'For a run, --json writes the JSON of --report json, which report.schema.json in the package describes. For --list, it writes an array of checks.',
 ];

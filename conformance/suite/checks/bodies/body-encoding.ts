@@ -37,7 +37,7 @@ const withType = (token: string, type: string | undefined) => ({
 export const mediaChecks: readonly ServiceCheck[] = [
   rejectsEach(generateCheck, {
     id: 'bodies/other-media-types-are-415',
-    rule: 'Returns 415 for a body whose content type is not application/json in UTF-8.',
+    rule: 'Returns 415 for any content type but application/json in UTF-8.',
     ...decided('errors'),
     code: [415, 'unsupported_media_type'],
     requests: (token) => variations(wrongTypes, (type) => withType(token, type)),
@@ -103,7 +103,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
   }),
   acceptsEach(generateCheck, {
     id: 'bodies/body-in-parts',
-    rule: 'Accepts a request that arrives in several parts, wherever it is split.',
+    rule: 'Accepts a request in several parts, wherever it is split.',
     ...standard('RFC 9112 6'),
     requests: ({ target }) =>
       variations(

@@ -31,7 +31,7 @@ const distinctValue = 'value-7291-of-the-test';
 export const bodyChecks: readonly ServiceCheck[] = [
   rejectsEach(generateCheck, {
     id: 'bodies/unknown-field-in-generate',
-    rule: 'Returns 400 `validation_failed` for an unknown field in a request to generate a key.',
+    rule: 'Returns 400 `validation_failed` for an unknown field in a generation.',
     ...decided('closed-requests'),
     code: invalid,
     requests: (token) =>
@@ -61,7 +61,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
   }),
   rejectsEach(generateCheck, {
     id: 'bodies/must-be-an-object',
-    rule: 'Returns 400 `validation_failed` for a body that is valid JSON but not an object.',
+    rule: 'Returns 400 `validation_failed` for JSON that is not an object.',
     ...decided('errors'),
     code: invalid,
     requests: (token) =>
@@ -72,7 +72,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'bodies/error-names-the-field',
-    rule: 'Names the invalid field in the `location` of a `validation_failed` error, and no valid field.',
+    rule: 'Names the invalid field, and no valid one, in the `location` of `validation_failed`.',
     ...decided('errors'),
     cost: failedLogins(2),
     run: async (context) => {

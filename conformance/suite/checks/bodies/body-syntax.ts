@@ -65,29 +65,25 @@ const deep = (levels: number) => `{"description":${'['.repeat(levels)}${']'.repe
 
 /** Bodies that are not valid JSON, or that two parsers read differently. */
 export const jsonBodyChecks: readonly ServiceCheck[] = [
-  rejectsBodies(
-    'bodies/malformed-json',
-    'Returns 400 `malformed_request` for a body that is not valid JSON.',
-    malformedJson,
-  ),
+  rejectsBodies('bodies/malformed-json', 'Returns 400 `malformed_request` for invalid JSON.', malformedJson),
   rejectsBodies(
     'bodies/invalid-utf-8',
-    'Returns 400 `malformed_request` for a body that is not UTF-8, or that starts with a byte order mark.',
+    'Returns 400 `malformed_request` for invalid UTF-8 or a byte order mark.',
     invalidEncoding,
   ),
   rejectsBodies(
     'bodies/invalid-characters',
-    'Returns 400 `malformed_request` for a string with a lone surrogate or a null character.',
+    'Returns 400 `malformed_request` for a lone surrogate or a null character.',
     invalidStrings,
   ),
   rejectsBodies(
     'bodies/duplicate-field',
-    'Returns 400 `malformed_request` for a body with a duplicate field.',
+    'Returns 400 `malformed_request` for a duplicate field.',
     duplicateFields,
   ),
   rejectsBodies(
     'bodies/nesting-depth',
-    'Returns 400 `malformed_request` for a body with more than eight levels of nesting.',
+    'Returns 400 `malformed_request` for more than eight levels of nesting.',
     {
       'nine levels': deep(8),
       'a thousand levels': deep(1_000),
@@ -104,7 +100,7 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
   }),
   rejectsLogins({
     id: 'bodies/duplicate-password',
-    rule: 'Rejects a login with a duplicate field, even when one of its values is right.',
+    rule: 'Rejects a login with a duplicate field, even when one value is right.',
     ...decided('errors'),
     cost: { logins: 0, failures: 2 },
     bodies: ({ identity, password }) => {
@@ -116,7 +112,7 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
   }),
   generateCheck({
     id: 'bodies/valid-json',
-    rule: 'Accepts valid JSON in every form: with escapes, with white space, and with fields in any order.',
+    rule: 'Accepts all valid JSON: with escapes, white space, and fields in any order.',
     ...standard('RFC 8259 9'),
     cost: { logins: 1, failures: 0 },
     run: async (context) => {

@@ -16,7 +16,7 @@ import { envelopeOf, mediaTypeOf, statusOf, stringField } from '../support/respo
 export const envelopeResponseChecks: readonly ResponseCheck[] = [
   everyResponse({
     id: 'envelope/every-operation-response',
-    rule: 'Returns a JSON object with the object `status` in every response of an operation.',
+    rule: 'Returns JSON with the object `status` in every response of an operation.',
     ...shown('2.1-status'),
     // Also with a status without a body: the interface description shows an envelope in every response.
     inspect: (received) =>
@@ -45,13 +45,13 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
   }),
   everyResponse({
     id: 'envelope/data-is-an-object',
-    rule: 'Returns `data` as an object when it is present.',
+    rule: 'Returns `data`, if present, as an object.',
     ...shown('2.1-data'),
     inspect: (received) => requireOptionalObject(received, 'data'),
   }),
   everyResponse({
     id: 'envelope/output-is-an-object',
-    rule: 'Returns `output` as an object when it is present.',
+    rule: 'Returns `output`, if present, as an object.',
     ...shown('2.1-output'),
     inspect: (received) => requireOptionalObject(received, 'output'),
   }),
@@ -114,7 +114,7 @@ const snakeCase = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
   everyResponse({
     id: 'envelope/failure-reason',
-    rule: 'Returns a snake_case `status.reason` with every failure, and no reason that belongs to another code.',
+    rule: 'Returns a snake_case `status.reason` with every failure, and none of another code.',
     ...decided('errors'),
     inspect: (received) => {
       const status = failureStatus(received.exchange);
@@ -157,7 +157,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
   }),
   everyResponse({
     id: 'envelope/validation-error-fields',
-    rule: 'Returns `location`, `rule` and `message` as strings in each error of a failed validation.',
+    rule: 'Returns the strings `location`, `rule` and `message` for each validation error.',
     ...decided('errors'),
     inspect: (received) => {
       const status = failureStatus(received.exchange);

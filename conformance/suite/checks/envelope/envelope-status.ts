@@ -52,13 +52,13 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
   }),
   everyOperationResponse({
     id: 'envelope/success-is-json',
-    rule: 'Sends a success with the content type application/json.',
+    rule: 'Sends a success as application/json.',
     ...shown('4'),
     inspect: (received) => (statusOf(received.exchange)?.code === 200 ? requireJson(received) : notJudged),
   }),
   everyResponse({
     id: 'envelope/failure-is-json',
-    rule: 'Sends the envelope of a failure with the content type application/json.',
+    rule: 'Sends the envelope of a failure as application/json.',
     ...decided('errors'),
     inspect: (received) => {
       const status = statusOf(received.exchange);
@@ -79,7 +79,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
   withoutTextError(
     {
       id: 'envelope/valid-json',
-      rule: 'Sends valid JSON in every body with the content type application/json.',
+      rule: 'Sends valid JSON in every application/json body.',
       ...standard('RFC 8259 2'),
     },
     'malformed-json',

@@ -64,7 +64,7 @@ export const framingChecks: readonly ServiceCheck[] = [
   ),
   rejects(
     'framing/unknown-transfer-coding',
-    'Rejects a request whose last transfer coding is not chunked, or is unknown.',
+    'Rejects a request whose last transfer coding is unknown or not chunked.',
     'RFC 9112 6.3',
     {
       unknown: (text) => chunked(text).replace('Encoding: chunked', 'Encoding: xchunked'),
@@ -106,7 +106,7 @@ export const framingChecks: readonly ServiceCheck[] = [
   ),
   defineCheck({
     id: 'framing/no-request-inside-a-request',
-    rule: 'Returns only one response to a request that has both a length and a chunked body.',
+    rule: 'Returns only one response to a request with both a length and chunks.',
     ...wire('RFC 9112 6.3'),
     exclusive: true,
     run: async (context) => {

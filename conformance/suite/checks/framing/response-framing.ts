@@ -66,7 +66,7 @@ const encoded = encodeURIComponent(`\r\n${line}`);
 export const injectionChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/no-injected-header',
-    rule: 'Keeps text from a request, such as a line break in a value, from becoming a response header.',
+    rule: 'Lets no text of a request, such as a line break, become a response header.',
     ...standard('RFC 9112 11.1'),
     cost: { logins: 0, failures: 1 },
     run: async (context) => {

@@ -53,7 +53,7 @@ function idempotencyCheck(check: Parameters<typeof generateCheck>[0]): ServiceCh
 export const idempotencyChecks: readonly ServiceCheck[] = [
   generateCheck({
     id: 'keys/idempotency-repeat',
-    rule: 'Returns the same result, the key included, for a repeated request with the same `Idempotency-Key`.',
+    rule: 'Returns the same result, with the key, for a repeated `Idempotency-Key`.',
     ...decided('idempotency'),
     run: async (context) => {
       const { first, again } = await repeated(context);
@@ -66,7 +66,7 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
   }),
   idempotencyCheck({
     id: 'keys/idempotency-values-differ',
-    rule: 'Generates another key for an `Idempotency-Key` that differs in one character or in case.',
+    rule: 'Generates another key for an `Idempotency-Key` that differs in a character or case.',
     ...decided('idempotency'),
     run: async (context) => {
       const value = newValue();
@@ -131,7 +131,7 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
   }),
   idempotencyCheck({
     id: 'keys/idempotency-concurrent',
-    rule: 'Generates one key for two parallel requests with the same `Idempotency-Key`, and returns it to both.',
+    rule: 'Returns one key to two parallel requests with the same `Idempotency-Key`.',
     ...decided('idempotency'),
     run: async (context) => {
       // A server may allow only a few keys per user.

@@ -22,13 +22,13 @@ async function eachDescription(
 export const keyDescriptionChecks: readonly ServiceCheck[] = [
   generateCheck({
     id: 'keys/description-is-optional',
-    rule: 'Accepts a request to generate a key without a description.',
+    rule: 'Accepts a generation without a description.',
     ...decided('description'),
     run: async (context) => mustSucceed(context, await generate(context, {})),
   }),
   generateCheck({
     id: 'keys/body-is-optional',
-    rule: 'Accepts a request to generate a key without a body, with or without a content type.',
+    rule: 'Accepts a generation without a body, with or without a content type.',
     ...decided('description'),
     run: async (context) => {
       const types: Readonly<Record<string, readonly Header[]>> = {

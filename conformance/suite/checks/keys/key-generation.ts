@@ -52,7 +52,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   }),
   generateCheck({
     id: 'keys/result-is-complete',
-    rule: 'Returns `id`, `api_key`, `key_prefix`, `description`, `created_at` and a `note` that is not empty for a new key.',
+    rule: 'Returns `id`, `api_key`, `key_prefix`, `description`, `created_at` and a non-empty `note`.',
     ...decided('key-format'),
     run: async (context) => {
       const exchange = await oneKey(context);
@@ -116,7 +116,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   }),
   generateCheck({
     id: 'keys/later-key-has-a-later-time',
-    rule: 'Returns a later `created_at` for a key that is generated seconds later.',
+    rule: 'Returns a later `created_at` for a key generated seconds later.',
     ...decided('key-format'),
     // After the other checks, so that there is nothing left to wait for in a whole run.
     stage: 1,
@@ -138,7 +138,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   }),
   generateCheck({
     id: 'keys/revoked-id-is-not-used-again',
-    rule: 'Returns an id that no earlier key had, also after that key was revoked.',
+    rule: 'Returns an id that no earlier key had, not even a revoked one.',
     ...decided('key-id'),
     run: async (context) => {
       const { id, exchange } = await context.keys.revocable();
@@ -151,7 +151,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   }),
   generateCheck({
     id: 'keys/id-does-not-contain-the-key',
-    rule: 'Returns a key id that does not contain the key, because ids appear in URLs and logs.',
+    rule: 'Returns an id without the key in it, because ids appear in URLs and logs.',
     ...decided('key-id'),
     run: async (context) => {
       const { id, secret, exchange } = await context.keys.revocable();
@@ -173,7 +173,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   }),
   generateCheck({
     id: 'keys/key-as-bearer-is-401',
-    rule: 'Returns 401 `token_invalid` when it rejects an API key in place of an access token.',
+    rule: 'Returns 401 `token_invalid` for an API key in place of an access token.',
     ...decided('key-as-bearer'),
     run: async (context) => {
       const { secret } = await context.keys.generate();

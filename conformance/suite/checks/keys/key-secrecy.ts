@@ -46,7 +46,7 @@ async function secretsIn(context: ServiceContext) {
 export const keySecrecyChecks: readonly ServiceCheck[] = [
   generateCheck({
     id: 'keys/keys-are-unique',
-    rule: 'Returns a new key every time, even for parallel requests and for the same description.',
+    rule: 'Returns a new key every time, even in parallel and for the same description.',
     ...shown('2.3-api_key'),
     exclusive: true,
     run: async (context) => {
@@ -83,7 +83,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
   }),
   generateCheck({
     id: 'keys/keys-are-unpredictable',
-    rule: 'Returns keys that vary enough that nobody can predict one from the others.',
+    rule: 'Returns keys that nobody can predict from others.',
     ...safety('key-format'),
     exclusive: true,
     run: async (context) => {

@@ -30,7 +30,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   }),
   rejectsPasswords({
     id: 'login/longer-password-is-rejected',
-    rule: 'Rejects the password with one more character at the end.',
+    rule: 'Rejects the password with one more character.',
     ...safety('password'),
     maxTries: 2,
     tries: (password) => ({
@@ -73,7 +73,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'login/password-is-not-cut-at-72-bytes',
-    rule: 'Rejects a long password that is cut after 72 bytes, or that has a different ending.',
+    rule: 'Rejects a long password with another ending, or none, after 72 bytes.',
     ...safety('password'),
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
@@ -92,7 +92,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'login/password-length',
-    rule: 'Accepts only passwords of 1 to 1024 code points as valid input.',
+    rule: 'Accepts only passwords of 1 to 1024 code points.',
     ...decided('password'),
     cost: { logins: 0, failures: 3 },
     run: async (context) => {

@@ -18,7 +18,7 @@ function withFirst(identity: string, change: (letter: string) => string): string
 export const identityChecks: readonly ServiceCheck[] = [
   rejectsIdentities({
     id: 'login/unknown-identity-is-rejected',
-    rule: 'Rejects an identity that no account has, even with the password of an account.',
+    rule: 'Rejects an unknown identity, even with the password of an account.',
     ...shown('1.1'),
     cost: { logins: 0, failures: 1 },
     tries: (_identity, context) => ({ 'an unknown identity': unknownIdentity(context) }),
@@ -46,7 +46,7 @@ export const identityChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'login/prototype-names-are-rejected',
-    rule: 'Rejects identities such as `__proto__` and `constructor`, with any password and without a server error.',
+    rule: 'Rejects identities such as `__proto__` and `constructor`, without a server error.',
     ...shown('1.1'),
     cost: { logins: 0, failures: 12 },
     run: async (context) => {
@@ -85,7 +85,7 @@ export const identityChecks: readonly ServiceCheck[] = [
   }),
   rejectsIdentities({
     id: 'login/similar-identity-is-rejected',
-    rule: 'Rejects an identity that differs only in full-width or invisible characters, or in spaces around it.',
+    rule: 'Rejects an identity that differs only in full-width or invisible characters, or in outer spaces.',
     ...decided('identity'),
     cost: { logins: 0, failures: 5 },
     tries: (identity) => ({
@@ -100,7 +100,7 @@ export const identityChecks: readonly ServiceCheck[] = [
   }),
   rejectsIdentities({
     id: 'login/identity-is-not-a-pattern',
-    rule: 'Rejects an identity with wildcards or SQL fragments that would match an account.',
+    rule: 'Rejects wildcards and SQL fragments that would match an identity.',
     ...decided('identity'),
     cost: { logins: 0, failures: 4 },
     tries: (identity) => ({

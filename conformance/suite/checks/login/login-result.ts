@@ -19,7 +19,7 @@ const fields = ['access_token', 'me_id', 'mfa_enabled', 'nickname'];
 export const loginResultChecks: readonly ServiceCheck[] = [
   loginCheck({
     id: 'login/returns-a-token',
-    rule: 'Returns an access token for a login with the right identity and password.',
+    rule: 'Returns an access token for the right identity and password.',
     ...shown('4.1'),
     cost: { logins: 2, failures: 0 },
     run: async (context) => {

@@ -66,7 +66,7 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'login/same-response-for-unknown-identity',
-    rule: 'Returns the same status, headers and body for an unknown identity as for a wrong password.',
+    rule: 'Returns the same response for an unknown identity as for a wrong password.',
     ...safety('mfa'),
     run: async (context) =>
       mustMatchInText([await wrongLogin(context), await unknownLogin(context)], () =>
@@ -83,14 +83,14 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'login/same-response-for-disabled-account',
-    rule: 'Returns the same status, headers and body for a disabled account as for a wrong password.',
+    rule: 'Returns the same response for a disabled account as for a wrong password.',
     ...decided('mfa'),
     needs: ['account', 'disabledAccount'],
     run: async (context) => mustMatch(await wrongLogin(context), await disabledLogin(context)),
   }),
   loginCheck({
     id: 'login/same-response-without-password',
-    rule: 'Returns the same 401 `password_required` for known and unknown identities when the password is missing.',
+    rule: 'Returns the same 401 `password_required` for all identities when the password is missing.',
     ...decided('mfa'),
     cost: { logins: 0, failures: 2 },
     run: async (context) => {

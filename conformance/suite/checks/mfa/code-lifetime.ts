@@ -60,7 +60,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'mfa/concurrent-code-is-accepted-once',
-    rule: 'Accepts a one-time code only once when it is sent many times in parallel.',
+    rule: 'Accepts a one-time code only once, even in parallel.',
     ...safety('RFC 6238 5.2'),
     needs: ['mfaAccount'],
     cost: { logins: 1, failures: 20 },

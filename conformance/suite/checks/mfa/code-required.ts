@@ -65,7 +65,7 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'mfa/same-response-for-wrong-password',
-    rule: 'Returns the same response to a wrong password with or without multi-factor authentication, and with or without a code.',
+    rule: 'Returns the same response to a wrong password with or without multi-factor authentication or a code.',
     ...decided('mfa'),
     needs: ['account', 'mfaAccount'],
     cost: { logins: 0, failures: 2 },

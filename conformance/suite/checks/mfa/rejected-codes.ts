@@ -75,7 +75,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'mfa/partial-code-is-rejected',
-    rule: 'Rejects a part of a one-time code, and a one-time code with an extra digit.',
+    rule: 'Rejects a part of a one-time code, and one with an extra digit.',
     ...safety('RFC 4226 7.2'),
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 4 },
@@ -111,7 +111,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'mfa/code-of-another-day-is-rejected',
-    rule: 'Rejects the one-time codes of yesterday, of tomorrow and of the Unix epoch.',
+    rule: 'Rejects the one-time codes of yesterday, tomorrow and the Unix epoch.',
     ...safety('RFC 6238 4.2'),
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 3 },
@@ -130,7 +130,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'mfa/drift-is-one-step-at-most',
-    rule: 'Rejects a one-time code that is two time steps or more old or early.',
+    rule: 'Rejects a one-time code two or more time steps old or early.',
     ...safety('RFC 6238 5.2'),
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 4 },

@@ -43,7 +43,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
   }),
   revokeCheck({
     id: 'revocation/id-must-match-exactly',
-    rule: 'Compares key ids exactly: rejects a part of an id, a longer one, another case and a pattern.',
+    rule: 'Compares key ids exactly: rejects a part, a longer id, another case and a pattern.',
     ...safety('key-id'),
     run: async (context) => {
       if (context.outcomeOf(await unknownRevocation(context)).success)
@@ -100,7 +100,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
   }),
   revokeCheck({
     id: 'revocation/concurrent-requests-agree',
-    rule: 'Returns one revocation time and no server error when a key is revoked many times in parallel.',
+    rule: 'Returns one revocation time and no server error to parallel revocations of a key.',
     ...decided('revocation'),
     run: async (context) => {
       const { id } = await context.keys.revocable();

@@ -35,7 +35,7 @@ const foreignRevocation = oncePerRun(async (context) => {
 export const ownershipChecks: readonly ServiceCheck[] = [
   revokeCheck({
     id: 'revocation/another-user-is-rejected',
-    rule: "Rejects a request to revoke another user's key: before the owner revokes it, at the same time, and after.",
+    rule: "Rejects a revocation by another user: before the owner's, at the same time, and after.",
     ...safety('revocation'),
     needs: ['account', 'secondAccount'],
     run: async (context) => {

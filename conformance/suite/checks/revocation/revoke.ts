@@ -40,7 +40,7 @@ function isAboutMoreThanId(code: number): boolean {
 export const revokeChecks: readonly ServiceCheck[] = [
   revokeCheck({
     id: 'revocation/revokes-a-key',
-    rule: 'Accepts a request to revoke a key by its id with the token of its owner.',
+    rule: 'Revokes a key by its id with the token of its owner.',
     ...shown('4.3'),
     run: async (context) => {
       const { found, rejected } = await context.keys.searchId();
@@ -51,7 +51,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
   }),
   revokeCheck({
     id: 'revocation/result-is-complete',
-    rule: 'Returns the message "API key revoked", the id and the revocation time in UTC.',
+    rule: 'Returns "API key revoked", the id and the revocation time in UTC.',
     ...decided('revocation'),
     run: async (context) => {
       const { key, first } = await revokedTwice(context);
@@ -72,7 +72,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
   }),
   revokeCheck({
     id: 'revocation/repeat-succeeds',
-    rule: 'Returns success with the time of the first revocation when a key is revoked again.',
+    rule: 'Returns the time of the first revocation when a key is revoked again.',
     ...decided('revocation'),
     run: async (context) => {
       const { first, second } = await revokedTwice(context);

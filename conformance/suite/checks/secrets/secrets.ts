@@ -28,7 +28,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
   ),
   {
     id: 'secrets/no-part-of-a-secret',
-    rule: 'Keeps parts of 12 or more characters of a key or token, beyond its first third, out of other responses.',
+    rule: 'Keeps 12 or more characters of a key or token, beyond its first third, out of other responses.',
     ...safety('5.4'),
     watch: watchParts,
   },
@@ -61,7 +61,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
   ),
   {
     id: 'secrets/credentials-are-not-echoed',
-    rule: 'Keeps the password, one-time code or token of a request out of its response.',
+    rule: 'Keeps the credentials of a request out of its response.',
     ...safety('errors'),
     watch: watchEchoes,
   },

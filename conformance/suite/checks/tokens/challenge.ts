@@ -94,7 +94,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
   }),
   generateCheck({
     id: 'tokens/challenge-without-token-has-no-error',
-    rule: 'Sends no error code in the challenge for a request without a token.',
+    rule: 'Sends no error code in the challenge when the token is missing.',
     ...decided('errors'),
     run: async (context) =>
       unauthorized((await rejections(context)).missing)
@@ -110,7 +110,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
   }),
   generateCheck({
     id: 'tokens/token-is-checked-before-the-body',
-    rule: 'Returns 401 for a request without a valid token, even when its body is invalid.',
+    rule: 'Returns 401 for an invalid token, even when the body is invalid too.',
     ...decided('errors'),
     run: async (context) => {
       const tries = {

@@ -32,7 +32,7 @@ const longestLifetime = 10;
 export const tokenUseChecks: readonly ServiceCheck[] = [
   generateCheck({
     id: 'tokens/token-is-accepted',
-    rule: 'Accepts the access token of a login as the bearer token of the key operations.',
+    rule: 'Accepts the access token of a login as the bearer token of key operations.',
     ...shown('5.3'),
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
@@ -45,13 +45,13 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
   }),
   generateCheck({
     id: 'tokens/generate-requires-a-token',
-    rule: 'Rejects a request to generate a key without an access token.',
+    rule: 'Rejects a generation without an access token.',
     ...shown('5.3'),
     run: async (context) => mustBeRejected(context, await context.call(generateRequest(undefined))),
   }),
   revokeCheck({
     id: 'tokens/revoke-requires-a-token',
-    rule: 'Rejects a request to revoke a key without an access token, or with an altered one.',
+    rule: 'Rejects a revocation without an access token, or with an altered one.',
     ...shown('5.3'),
     run: async (context) => {
       const { id } = await context.keys.revocable();
@@ -120,7 +120,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'tokens/tokens-are-unpredictable',
-    rule: 'Returns tokens that vary enough that nobody can predict one from the others.',
+    rule: 'Returns tokens that nobody can predict from others.',
     ...safety('access-token'),
     // The logins of other checks are enough, in a run of all checks.
     cost: { logins: fewestTokens, failures: 0 },
