@@ -75,7 +75,10 @@ export interface CheckContext {
   readonly target: Target;
   readonly profile: Profile;
   readonly secrets: Secrets;
-  /** `--seed`: the only source of chance in a run, except for each `Idempotency-Key`, which must be new on the server. */
+  /**
+   * `--seed`: the only source of chance in a run, except for each `Idempotency-Key` and for names that must be new on a server
+   * that has those of earlier runs.
+   */
   readonly seed: number;
   /** The time for one-time codes and for waits. */
   readonly clock: Clock;
@@ -122,6 +125,8 @@ export function isUnavailable(status: number): boolean {
 /** A set of checks with the preparation that they share. */
 export interface Suite<Context extends CheckContext = CheckContext> {
   readonly name: string;
+  /** The seed of a run that is given none. @default a random one */
+  readonly seed?: number;
   readonly checks: readonly Check<Context>[];
   readonly responseChecks: readonly ResponseCheck[];
   /** What its checks need, by name. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type CheckContext, type CompletedExchange, hasResponse } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { parseBaseUrl, type Request } from '../http/request.ts';
@@ -47,10 +48,19 @@ export type OwnValues = (
   operation: Operation,
 ) => Promise<Partial<RequestValues> | undefined>;
 
+/** Returns the values with new names in the body, for a server that has those of the document already. */
+export type FreshValues = (
+  context: DocumentContext,
+  operation: Operation,
+  values: RequestValues,
+) => RequestValues;
+
+const freshName = 'new names';
+
 export function createDocumentContext(
   base: CheckContext,
   suiteModel: DocumentModel,
-  ownValues: OwnValues,
+  { ownValues, freshValues: withFreshNames }: { ownValues: OwnValues; freshValues: FreshValues },
 ): DocumentContext {
   const model: DocumentModel = { ...suiteModel, given: createGivenValues(base.profile) };
   const { operations, options } = model;
@@ -72,12 +82,18 @@ export function createDocumentContext(
       known && first ? [{ name: 'fixture', declared: false, values: merge(first.values, known) }] : [];
     let last: Baseline | undefined;
     let notSent: NotSent | undefined;
-    for (const candidate of [...given, ...declared].slice(0, 4)) {
+    const candidates = [...given, ...declared].slice(0, 4);
+    for (const candidate of candidates) {
+      const { round } = created;
       try {
         const exchange = await call(await authorised(operation, buildRequest(operation, candidate.values)));
         const status = model.status(exchange);
         last = { candidate, exchange, accepted: status >= 200 && status < 300 };
         if (last.accepted) return last;
+        if (status === 409 && (candidate.name !== freshName || created.renew(round))) {
+          const values = withFreshNames(context, operation, candidate.values);
+          candidates.push({ name: freshName, declared: false, values });
+        }
       } catch (error) {
         if (!(error instanceof NotSent)) throw error;
         notSent = error;
@@ -147,8 +163,15 @@ interface CreatedResources {
   identityOf(resource: Resource, exchange: CompletedExchange): Identity | undefined;
   /** Whether the resource of a path is one that this run created, and has not deleted. */
   exists(path: string): boolean;
-  /** A number that no earlier call in this run returned. */
-  next(): number;
+  /**
+   * A word for a new name: another one at each call, and the same ones in every run with this seed, unless the server has the
+   * names of an earlier run.
+   */
+  token(about: string): string;
+  /** Changes whenever the server has shown that it has the names of an earlier run. */
+  readonly round: number;
+  /** Called when names of this round exist already. Returns whether there are others. */
+  renew(round: number): boolean;
   /** Whether the server keeps what is created, by the path of the resource. Found out once per run. */
   readonly keepsState: Map<string, boolean>;
 }
@@ -180,7 +203,8 @@ function trackCreated(
   const underWay = new Map<string, number>();
   let lastDeleted: string | undefined;
   let isRegistered = false;
-  let count = 0;
+  const counts = new Map<string, number>();
+  let round = 0;
 
   const identityOf = (resource: Resource, exchange: CompletedExchange) =>
     identify(resource, exchange, { prefix, validator: model.requests });
@@ -264,13 +288,27 @@ function trackCreated(
     exists: (path) => left.has(path),
     // What was deleted last is not yet another's, even if the server uses ids again.
     isOwn: (path) => left.has(path) || path === lastDeleted,
-    next: () => {
-      count += 1;
-      return count;
+    token: (about) => {
+      const count = (counts.get(about) ?? 0) + 1;
+      counts.set(about, count);
+      const name = `${base.seed} ${round === 0 ? '' : round}${about} ${count}`;
+      return `t${createHash('sha256').update(name).digest('hex').slice(0, 7)}`;
+    },
+    get round() {
+      return round;
+    },
+    renew: (given) => {
+      if (given < round) return true;
+      if (round > sameRounds) return false;
+      round = round < sameRounds ? round + 1 : base.clock.now();
+      return true;
     },
     keepsState: new Map(),
   };
 }
+
+/** After the names of this many runs, the time makes names new. */
+const sameRounds = 3;
 
 function noResponse(what: string): string {
   return `${what} had no response, and may have created something`;

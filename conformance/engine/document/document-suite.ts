@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { safetyChecks } from '../safety-checks.ts';
 import { makeRunnable, type RunnableSuite } from '../suite.ts';
 import { bodyChecks } from './checks/bodies.ts';
@@ -18,7 +19,7 @@ import { createDocumentModel, type DocumentModel, type DocumentOptions } from '.
 import type { ApiDocument } from './model/api-document.ts';
 import type { Operation } from './model/operation.ts';
 import { loadApiDocument, parseApiDocument } from './read/read-document.ts';
-import { createOwnValues } from './sequences/own-values.ts';
+import { createOwnValues, freshValues } from './sequences/own-values.ts';
 import { sequenceChecks } from './sequences/sequence-checks.ts';
 
 type ChecksOf = (model: DocumentModel, operation: Operation) => DocumentCheck[];
@@ -49,6 +50,7 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
   const { operations } = model;
   return makeRunnable<DocumentContext>({
     name: 'document',
+    seed: seedOf(operations),
     checks: [
       ...inOrder(operations).flatMap((operation) => rules.flatMap((rule) => rule(model, operation))),
       ...sequenceChecks(model),
@@ -63,7 +65,10 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
       statuses: responses.map(({ status }) => status),
     })),
     prepare: async (context) => {
-      const made = createDocumentContext(context, model, createOwnValues(model));
+      const made = createDocumentContext(context, model, {
+        ownValues: createOwnValues(model),
+        freshValues,
+      });
       for (const side of [model.requests, model.responses]) {
         for (const [pointer, why] of side.unusable)
           context.observe(`the schema at ${pointer} cannot be used: ${why}`);
@@ -89,6 +94,11 @@ export async function openDocument(
 ): Promise<RunnableSuite[]> {
   const options = maxExamples === undefined ? {} : { maxExamples };
   return [documentSuite(await loadApiDocument(document), options)];
+}
+
+function seedOf(operations: readonly Operation[]): number {
+  const text = operations.map(({ method, path }) => `${method} ${path}`).join('\n');
+  return createHash('sha256').update(text).digest().readUInt32BE(0);
 }
 
 /** Operation by operation, so that a run without enough time leaves out whole ones. Deletions come last: others need what they delete. */

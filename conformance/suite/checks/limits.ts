@@ -94,7 +94,7 @@ export const limitChecks: readonly ServiceCheck[] = [
     cost: { logins: 0, failures: 30 },
     run: async (context) => {
       // An identity without an account, so that the check locks no account.
-      const identity = `nobody-${context.seed}@example.com`;
+      const identity = `nobody-${context.clock.now()}@example.com`;
       for (let attempt = 1; attempt <= 30; attempt += 1) {
         const exchange = await context.target.send(
           loginRequest({ identity, password: `wrong-${attempt}-password` }),

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { InvalidArgumentError, type Option } from 'commander';
 import { bases } from '../../basis.ts';
 import { jsonOption, manyOf, wholeNumber, withSuggestions } from '../../terminal/common-options.ts';
@@ -76,9 +77,10 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
       option('--list', 'list the checks and run none'),
     ],
     'Requests:': [
-      option('--seed <number>', 'send the same requests as a run with this seed').argParser(
-        wholeNumber('A seed', 2 ** 32 - 1),
-      ),
+      option(
+        '--seed <number>',
+        'send the same requests as a run with this seed; random for others (default: follows from the document)',
+      ).argParser((text) => (text === 'random' ? randomInt(2 ** 32) : seedNumber(text))),
       option(
         '--max-examples <number>',
         'generate at most so many requests per operation and check',
@@ -103,6 +105,8 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
     ],
   };
 }
+
+const seedNumber = wholeNumber('A seed', 2 ** 32 - 1);
 
 /** The old name of `--basis`, for one release. */
 function strengthOption(): Option {

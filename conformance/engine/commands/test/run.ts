@@ -80,7 +80,7 @@ async function run(
   // A second signal ends the process at once.
   for (const signal of signals) process.once(signal, onSignal);
   try {
-    const seed = options.seed ?? randomInt(2 ** 32);
+    const { seed = seedOf(suites) } = options;
     const result = await runChecks({
       target,
       profile,
@@ -116,6 +116,10 @@ async function run(
     progress.end();
     target.close();
   }
+}
+
+function seedOf(suites: readonly RunnableSuite[]): number {
+  return suites.find(({ seed }) => seed !== undefined)?.seed ?? randomInt(2 ** 32);
 }
 
 const signals = ['SIGINT', 'SIGTERM'] as const;

@@ -8,7 +8,7 @@ import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia, candidateRequests, merge, type RequestValues } from '../values/request-values.ts';
 import { requestOn } from './request-on.ts';
 import { type Identity, parameterNames, type Resource } from './resources/find-resources.ts';
-import { freshBody, otherValue, tokenOf } from './updates.ts';
+import { freshBody, otherValue } from './updates.ts';
 
 export type Authorise = DocumentContext['authorised'];
 
@@ -60,6 +60,8 @@ export async function tryCreate(
   { authorise = context.authorised, ...options }: CreateOptions = {},
 ): Promise<Created | NotCreated> {
   const { create } = resource;
+  const { created } = context;
+  const { round } = created;
   const statuses: (number | string)[] = [];
   for (const values of await attempts(context, resource, options)) {
     const exchange = await callAllowed(context, await authorise(create, buildRequest(create, values)));
@@ -74,11 +76,13 @@ export async function tryCreate(
     if (status === 202) return { reason: `${create.id} creates later (202)` };
     if (create.method === 'PUT' && status !== 201)
       return { reason: `${create.id} returned ${status}, not 201` };
-    const identity = context.created.identityOf(resource, exchange);
+    const identity = created.identityOf(resource, exchange);
     if (identity === undefined)
       return { reason: `the response to ${create.id} does not say which ${resource.path} was created` };
     return { identity, body: values.body, exchange };
   }
+  if (statuses.includes(409) && created.renew(round))
+    return tryCreate(context, resource, { authorise, ...options });
   const reason = `the server accepted no request of ${create.id} (${statuses.join(', ')})`;
   return { reason, rejected: statuses.findLast((status) => typeof status === 'number') ?? 0 };
 }
@@ -113,7 +117,7 @@ async function attempts(
   const places = inParent.length === 0 ? [{}] : [Object.fromEntries(inParent), {}];
   return candidates.slice(0, bodies === undefined ? 2 : 1).flatMap((values) =>
     places.flatMap((place) => {
-      const token = tokenOf(context.seed, `${path} ${context.created.next()}`);
+      const token = context.created.token(path);
       const own = create.method === 'PUT' ? freshParameter(context, create, token) : {};
       const plain = merge(values, { parameters: { ...place, ...own } });
       if (bodies !== undefined) return bodies.map((body) => ({ ...plain, body }));
@@ -158,7 +162,7 @@ async function findState(
     return 'reason' in second || JSON.stringify(second.identity) !== JSON.stringify(identity);
   }
   const last = parameterNames(resource.path).at(-1) ?? '';
-  const token = tokenOf(context.seed, `${resource.path} ${context.created.next()}`);
+  const token = context.created.token(resource.path);
   const absent = { ...identity, [last]: Object.values(freshParameter(context, create, token))[0] };
   const exchange = await context.call(await context.authorised(read, requestOn(context.model, read, absent)));
   return !isSuccess(context.model.status(exchange));

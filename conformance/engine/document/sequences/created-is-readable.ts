@@ -9,7 +9,7 @@ import { tryCreate } from './create-resource.ts';
 import type { Resource } from './resources/find-resources.ts';
 import { parentIn, type Sequence, sequenceOf, startSequence } from './sequence.ts';
 import { lostValues, type Store } from './stored-values.ts';
-import { freshBody, tokenOf } from './updates.ts';
+import { freshBody } from './updates.ts';
 
 /** Creates resources and reads them. */
 export function createdIsReadable(model: DocumentModel, resource: Resource): DocumentCheck {
@@ -52,10 +52,10 @@ export function createdIsReadable(model: DocumentModel, resource: Resource): Doc
 
 /** Stores each body in a new resource. */
 function storeIn(context: DocumentContext, resource: Resource, { identity }: Sequence): Store {
-  const { model, seed, created } = context;
+  const { model, created } = context;
   const schema = bodyMedia(resource.create)?.schema;
   return async (sent, kept, isSettled) => {
-    const token = tokenOf(seed, `${resource.path} ${created.next()}`);
+    const token = created.token(resource.path);
     const fresh = freshBody(schema, sent, token, model.requests);
     const special = Object.fromEntries(kept.map((name) => [name, sent[name]]));
     const bodies = [sent, { ...(isJsonObject(fresh) ? fresh : sent), ...special }];

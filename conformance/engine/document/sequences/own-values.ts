@@ -1,10 +1,12 @@
-import { lacksCredentials, type OwnValues } from '../document-context.ts';
+import { type FreshValues, lacksCredentials, type OwnValues } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { pathOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
+import { bodyMedia } from '../values/request-values.ts';
 import { parentOf, tryCreate } from './create-resource.ts';
 import { requestOn } from './request-on.ts';
 import { type Identity, parameterNames, type Resource } from './resources/find-resources.ts';
+import { freshBody } from './updates.ts';
 
 /** Values of a resource that this run created, one for each operation, and a new one when that is deleted. */
 export function createOwnValues(model: DocumentModel): OwnValues {
@@ -27,6 +29,11 @@ export function createOwnValues(model: DocumentModel): OwnValues {
     return { parameters: Object.fromEntries(values.map((value, at) => [`path ${names[at]}`, value])) };
   };
 }
+
+export const freshValues: FreshValues = ({ created, model }, operation, values) => {
+  const token = created.token(operation.id);
+  return { ...values, body: freshBody(bodyMedia(operation)?.schema, values.body, token, model.requests) };
+};
 
 /** The innermost resource whose path the operation's path begins with. */
 function resourceOf({ resources }: DocumentModel, operation: Operation): Resource | undefined {

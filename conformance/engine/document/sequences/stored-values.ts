@@ -9,7 +9,7 @@ import { edgeBodies } from '../values/edge-values.ts';
 import { fieldSchemas, withOptionalFields } from '../values/field-schemas.ts';
 import { lossOf, missing } from './compare.ts';
 import type { Resource } from './resources/find-resources.ts';
-import { shownFields, tokenOf } from './updates.ts';
+import { shownFields } from './updates.ts';
 
 /** A request that stored a body, and a later read. */
 export interface Stored {
@@ -81,7 +81,7 @@ export async function lostValues(
   if (complete === undefined && subject.first === undefined)
     failures.push(...((await trial(accepted, {})) ?? []));
   const plain = complete === undefined ? accepted : full;
-  const token = tokenOf(context.seed, `${operation.id} ${context.created.next()}`);
+  const token = context.created.token(operation.id);
   for (const { body, edges } of edgeBodies(root, plain, token, requests, isValid)) {
     const changed = Object.fromEntries(Object.keys(edges).map((name) => [name, body[name]]));
     const found = await trial(isPartial && isValid(changed) ? changed : body, edges);

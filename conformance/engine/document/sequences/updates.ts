@@ -25,7 +25,7 @@ export interface Update {
  * Valid updates of a resource, each of one field that a read shows as it was sent. A `PUT` sends all fields, a `PATCH` one.
  */
 export function updatesOf(
-  { model, seed, created }: DocumentContext,
+  { model, created }: DocumentContext,
   operation: Operation,
   before: StateBefore,
 ): Update[] {
@@ -33,7 +33,7 @@ export function updatesOf(
   if (found === undefined) return [];
   const { schema, mediaType, body: whole, fields } = found;
   const shown = shownFields(before.read, Object.keys(fields));
-  const token = tokenOf(seed, `${operation.id} ${created.next()}`);
+  const token = created.token(operation.id);
   return changedBodies(schema, whole, token, model.requests).flatMap(({ field, value, body }) => {
     const old = shown[field];
     const isSame = typeof old === typeof value && sameValue(whole[field], old) === true;
@@ -72,11 +72,6 @@ export function wholeBody({ requests }: DocumentModel, { body }: Operation, befo
 /** The object of a response that has the fields of a resource. */
 export function shownFields({ response }: CompletedExchange, names: readonly string[]): JsonObject {
   return representation(response.json?.value, names);
-}
-
-/** A token of a few letters that is the same in every run with this seed. */
-export function tokenOf(seed: number, name: string): string {
-  return `t${createHash('sha256').update(`${seed} ${name}`).digest('hex').slice(0, 7)}`;
 }
 
 /** A valid body with one field changed, for each field that can be changed without knowing what it means. */

@@ -1,4 +1,5 @@
 import { decided, safety, shown } from '../../../engine/basis.ts';
+import { memoize } from '../../../engine/memoize.ts';
 import { type Failure, mismatch, skipCheck } from '../../../engine/outcome.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
@@ -171,10 +172,13 @@ const malformed = {
   'too long': `${'a'.repeat(253)}@b`,
 };
 
+// Servers limit failed logins with one identity, and remember those of an earlier run.
+const runPartOf = memoize((context: ServiceContext) => ({ value: context.clock.now() % 36 ** 5 }));
+
 /** An identity that no account has, of about the same length and format as the account's. */
 export function unknownIdentity(context: ServiceContext, salt = 0): string {
   const { identity } = context.account();
   const host = identity.includes('@') ? identity.slice(identity.indexOf('@')) : '@example.test';
-  const local = `nobody-${(context.seed + salt).toString(36)}${'zqxjkvwy'.repeat(8)}`;
+  const local = `nobody-${(runPartOf(context).value + salt).toString(36)}${'zqxjkvwy'.repeat(8)}`;
   return local.slice(0, Math.max(12, identity.length - host.length)) + host;
 }

@@ -1,0 +1,121 @@
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { documentSuite } from '../../../conformance/engine/document/document-suite.ts';
+import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
+import { commandLine } from '../../bin/support/in-process.ts';
+import { serverForTest } from '../test-server.ts';
+import { documentFiles, runDocument } from './run-document.ts';
+
+const clock = { now: () => 1_700_000_000_000, pause: async () => {} };
+const name = { type: 'string', minLength: 3, maxLength: 20 };
+const user = { type: 'object', required: ['name'], properties: { name } };
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const invalid = { 400: { description: 'Invalid' }, 409: { description: 'The name is taken' } };
+
+/** Users with names of their own, which nothing deletes, and invitations that no operation reads. */
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Users', version: '1' },
+  paths: {
+    '/users': {
+      post: {
+        operationId: 'addUser',
+        requestBody: { required: true, ...json(user) },
+        responses: { 201: { description: 'Added', ...json(user) }, ...invalid },
+      },
+    },
+    '/users/{id}': {
+      get: {
+        operationId: 'getUser',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        responses: { 200: { description: 'A user', ...json(user) }, 404: { description: 'None' } },
+      },
+    },
+    '/invitations': {
+      post: {
+        operationId: 'invite',
+        requestBody: { required: true, ...json(user) },
+        responses: { 201: { description: 'Invited', ...json(user) }, ...invalid },
+      },
+    },
+  },
+};
+
+function directory(): RequestListener {
+  const users: { readonly name: string }[] = [];
+  const invited = new Set<string>();
+  return async (request, response) => {
+    const send = (status: number, value: object = {}) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method, url = '' } = request;
+    const [, id] = /^\/users\/(\d+)$/.exec(url) ?? [];
+    if (id !== undefined && method === 'GET') {
+      const found = users[Number(id) - 1];
+      return found ? send(200, { ...found, id: Number(id) }) : send(404);
+    }
+    if (url !== '/users' && url !== '/invitations') return send(404);
+    if (method !== 'POST') return response.writeHead(405, { allow: 'POST' }).end();
+    if (!/^application\/json/.test(request.headers['content-type'] ?? '')) return send(400);
+    const given = nameIn(Buffer.concat(chunks));
+    if (given === undefined) return send(400);
+    const taken = url === '/users' ? new Set(users.map((one) => one.name)) : invited;
+    if (taken.has(given)) return send(409);
+    if (url === '/users') users.push({ name: given });
+    else invited.add(given);
+    send(201, url === '/users' ? { name: given, id: users.length } : { name: given });
+  };
+}
+
+function nameIn(body: Buffer): string | undefined {
+  try {
+    const given: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)).name;
+    const length = typeof given === 'string' ? [...given].length : 0;
+    return typeof given === 'string' && length >= 3 && length <= 20 ? given : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const run = (url: string, options: Partial<RunOptions> = {}) =>
+  runDocument(url, JSON.stringify(document), {}, { clock, ...options });
+
+test('sends the same requests to each new server', async () => {
+  const [first, second] = [await serverForTest(directory()), await serverForTest(directory())];
+  // Checks that run in parallel get the ids of the server in any order.
+  const sentTo = async (url: string) =>
+    (await run(url)).sent.map((one) => one.replace(/\/users\/\d{1,3} /, '/users/{id} ')).toSorted();
+  const sent = await sentTo(first.url);
+  expect(sent.length).toBeGreaterThan(50);
+  expect(await sentTo(second.url)).toEqual(sent);
+});
+
+test('tests the operations that create again and again on the same server, although nothing deletes', async () => {
+  const { url } = await serverForTest(directory());
+  for (let round = 1; round <= 6; round += 1) {
+    const result = await run(url, { clock: { ...clock, now: () => clock.now() + round } });
+    expect(result.broken, `run ${round}`).toEqual({});
+    expect(result.withoutSuccess, `run ${round}`).toEqual([]);
+    expect(
+      result.outcomes.filter(({ kind, skipped }) => kind === 'skipped' && skipped === 'missing'),
+      `run ${round}`,
+    ).toEqual([]);
+  }
+});
+
+test('takes its seed from the document, and another one with --seed random', async () => {
+  const { url } = await serverForTest(directory());
+  const path = documentFiles({ 'users.json': document });
+  const seedOf = async (...args: readonly string[]) => {
+    const { stdout } = await commandLine(
+      ['test', url, '--document', path, '--only', 'document/undeclared-method', '--json', ...args],
+      {},
+    );
+    return JSON.parse(stdout).seed;
+  };
+  const { seed } = documentSuite(JSON.stringify(document));
+  expect(await seedOf()).toBe(seed);
+  expect(await seedOf('--seed', '7')).toBe(7);
+  expect(await seedOf('--seed', 'random')).not.toBe(seed);
+});
