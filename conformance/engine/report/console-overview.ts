@@ -1,24 +1,20 @@
-import { bases } from '../basis.ts';
 import { truncate } from '../truncate.ts';
+import { describeCauses } from './console-causes.ts';
 import { describeCheck, toolErrors } from './console-details.ts';
 import type { Report, ReportedCheck } from './report.ts';
-import { count, type Style, titleOf, wrap } from './text.ts';
+import { count, type Style, wrap } from './text.ts';
 
-/** A screen has 24 lines: ten findings of two lines each leave four for the verdict. */
-export const maxFailed = 10;
 /** Lines of a list that says how often something occurred. */
 const maxLines = 5;
 
-const rank = ({ basis }: ReportedCheck) => bases.indexOf(basis);
-
-/** What a run found, on one screen: the first failures, or else how often the server warns, differs and was not tested. */
+/** What a run found: the failures by cause, or else, on one screen, how often the server warns, differs and was not tested. */
 export function consoleOverview(report: Report, style: Style, width: number): string[] {
   const ofKind = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);
-  const failed = ofKind('failed').toSorted((a, b) => rank(a) - rank(b));
+  const failed = ofKind('failed');
   const errors = toolErrors(report, style);
   const [only] = failed;
   if (only !== undefined && failed.length === 1) return [...errors, describeCheck(only, style, width)];
-  if (failed.length > 0) return [...errors, failures(failed, style, width)];
+  if (failed.length > 0) return [...errors, ...describeCauses(report, style, width)];
   return [
     ...errors,
     named(ofKind('warning'), style('yellow', 'WARNING'), 'fails with --wire', ({ id }) => id, width),
@@ -33,24 +29,6 @@ export function consoleOverview(report: Report, style: Style, width: number): st
     // The verdict says why the run stopped.
     report.stopReason === undefined ? skipped(ofKind('skipped'), width) : '',
   ];
-}
-
-function failures(failed: readonly ReportedCheck[], style: Style, width: number): string {
-  const lines = failed.slice(0, maxFailed).map((check) => {
-    const [first] = check.findings;
-    const others = check.findings.length > 1 ? ` (and ${check.findings.length - 1} more)` : '';
-    const got = first === undefined ? '' : `${titleOf(first, 36)}${others}`;
-    const head = `${style('red', 'FAILED')} ${style('bold', check.id)} ${style('dim', `(${check.basis}, ${check.label})`)}`;
-    return `${shortenTo(head, width, check)}\n  ${truncate(got.replaceAll(/\s+/g, ' '), width - 4)}`;
-  });
-  return lines.join('\n');
-}
-
-// A label may not fit next to a long id.
-function shortenTo(head: string, width: number, { id, basis, source, label }: ReportedCheck): string {
-  const plain = `FAILED ${id} (${basis}, ${label})`;
-  if (plain.length <= width) return head;
-  return head.replace(label, source);
 }
 
 /** `DIFFERS (12, fails with --strict): errors 7, mfa 5` */

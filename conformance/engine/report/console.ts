@@ -1,7 +1,8 @@
 import { leavesVerdictOpen, outcomeKinds, outOfTimeReason, worstFirst } from '../outcome.ts';
 import { truncate } from '../truncate.ts';
+import { maxInFull } from './console-causes.ts';
 import { consoleDetails } from './console-details.ts';
-import { consoleOverview, maxFailed } from './console-overview.ts';
+import { consoleOverview } from './console-overview.ts';
 import type { Report } from './report.ts';
 import { count, fitForTerminal, type Style, shorten, styleFor, wrap } from './text.ts';
 
@@ -123,13 +124,8 @@ function verdict(report: Report, { style, width, verbose }: Screen): string {
     case 'failed': {
       const rest = stopReason === undefined ? '' : whyStopped(report, stopReason);
       const { failed } = report.summary;
-      // One failed check is shown with its requests anyway.
-      const hint =
-        verbose || failed === 1
-          ? ''
-          : failed > maxFailed
-            ? ` (--verbose shows all ${failed}, with requests)`
-            : ' (--verbose shows requests)';
+      // The first ones are shown with their requests anyway.
+      const hint = verbose || failed <= maxInFull ? '' : ` (--verbose shows all ${failed}, with requests)`;
       return style('red', wrap(`${target} failed the contract tests${rest}${hint}.`, width));
     }
     case 'inconclusive':

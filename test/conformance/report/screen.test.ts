@@ -81,16 +81,80 @@ test('a run that passes fits on a screen of 80 x 24, even when every decision di
   expect(text).toContain('http://127.0.0.1:8080 passed the contract tests.');
 });
 
-test('a run that fails shows the first ten checks and the verdict on one screen, and says how to see the rest', () => {
+test('a run that fails shows three causes in full and a line for each of the next, and says how to see the rest', () => {
   const lines = screen(reportOf('failed', (_rule, at) => (at % 3 === 0 ? { kind: 'failed' } : undefined)));
-  expect(lines.filter((line) => line.startsWith('FAILED '))).toHaveLength(10);
-  expect(lines.length).toBeLessThanOrEqual(24);
+  expect(lines.filter((line) => line.startsWith('FAILED '))).toHaveLength(15);
+  for (const name of ['expected', 'got', 'send', 'response'])
+    expect(lines.filter((line) => line.startsWith(`  ${name} `))).toHaveLength(3);
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
-  expect(lines.join('\n')).toMatch(/\d+ of \d+ checks ran: \d+ passed, \d+ failed/);
-  expect(lines[0]).toMatch(/\(safety, /);
+  const text = lines.join('\n');
+  expect(text).toMatch(/(^FAILED .*: expected a response .*\n){12} {2}and \d+ more\n\n/m);
+  expect(text).toMatch(/\d+ of \d+ checks ran: \d+ passed, \d+ failed/);
+  expect(lines[2]).toMatch(/^ +safety, /);
   expect(lines.slice(-2).join(' ')).toMatch(
     /^http:\/\/127\.0\.0\.1:8080 failed the contract tests \(--verbose shows all \d+, with requests\)\.$/,
   );
+});
+
+/** The screen of a run in which a check failed for each of these operations: with a 500, and otherwise than expected. */
+function failedFor(check: string, operations: readonly string[], expected: string): ReportedCheck[] {
+  const about = { basis: 'safety', source: 'RFC 9110', label: 'RFC 9110', kind: 'failed' } as const;
+  const findings = operations.map((operation) => ({
+    ...{ ...about, id: '00000000', request: `GET /${operation}/a%00b`, expected, got: '500', operation },
+    exchanges: [{ curl, status: 500, response: 'x'.repeat(1000) }],
+  }));
+  const base = { ...about, rule: 'Rejects it.', notes: [], requests: 1, durationMs: 1 };
+  if (check.startsWith('responses/')) return [{ ...base, id: check, findings }];
+  return findings.map((finding) => {
+    const { operation } = finding;
+    return { ...base, id: `${check}/${operation}`, operation, findings: [finding] };
+  });
+}
+
+const screenOf = (...checks: readonly ReportedCheck[]) =>
+  screen({ ...reportOf('failed', () => undefined), checks });
+
+test('failures of many operations with one cause are one entry, whose long response is shortened', () => {
+  const names = Array.from({ length: 38 }, (_, at) => `operation${at}`);
+  const lines = screenOf(
+    ...failedFor('document/path-parameter', names, 'no 500 for an encoded NUL in a path parameter'),
+  );
+  expect(lines.filter((line) => line.startsWith('FAILED '))).toEqual(['FAILED document/path-parameter']);
+  expect(lines).toContain('  request   GET /operation0/a%00b');
+  expect(lines).toContain('  expected  no 500 for an encoded NUL in a path parameter');
+  expect(lines.join('\n')).toContain('  in all    38 cases of 38 operations: operation0, operation1,');
+  expect(
+    lines
+      .join('\n')
+      .match(/x+/g)
+      ?.some((text) => text.length > 300),
+  ).toBe(false);
+  expect(lines.length).toBeLessThan(24);
+});
+
+test('responses/no-server-error lists only the operations for which no other check reports the 5xx', () => {
+  const noServerError = failedFor('responses/no-server-error', ['getTodo', 'listTodos'], 'no 5xx status');
+  const fuzz = failedFor('document/fuzz', ['getTodo'], 'no 500');
+  const both = screenOf(...fuzz, ...noServerError).join('\n');
+  expect(both.match(/^FAILED .*/gm)).toEqual([
+    'FAILED document/fuzz/getTodo',
+    'FAILED responses/no-server-error',
+  ]);
+  expect(both.match(/^ {2}request .*/gm)).toEqual([
+    '  request   GET /getTodo/a%00b',
+    '  request   GET /listTodos/a%00b',
+  ]);
+  const all = screenOf(...fuzz, ...failedFor('document/fuzz', ['listTodos'], 'no 500'), ...noServerError);
+  expect(all.filter((line) => line.startsWith('FAILED '))).toEqual(['FAILED document/fuzz']);
+});
+
+test('after one case of each kind of check the other cases follow, and a long list of them is cut', () => {
+  const causes = Array.from({ length: 20 }, (_, at) => failedFor('document/a', [`one${at}`], `thing ${at}`));
+  const heads = screenOf(...causes.flat(), ...failedFor('document/b', ['last'], 'another thing'));
+  const failed = heads.filter((line) => line.startsWith('FAILED '));
+  expect(failed[1]).toBe('FAILED document/b/last');
+  expect(failed.at(-1)).toBe('FAILED document/a/one13: GET /one13/a%00b: got 500');
+  expect(heads).toContain('  and 6 more');
 });
 
 test.each([

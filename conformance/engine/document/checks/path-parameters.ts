@@ -46,7 +46,10 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
           if (status !== 500) return [];
           const key = `${parameter.name} ${name}`;
           const finding = { rule: 'path-parameter', operation: operation.id, status, variant: name };
-          return model.failure(finding, mismatch(`no 500 for ${key}`, '500', [exchange], { key }));
+          return model.failure(
+            finding,
+            mismatch(`no 500 for ${name} in a path parameter`, '500', [exchange], { key }),
+          );
         });
         return found.flat();
       },

@@ -1,0 +1,118 @@
+import { bases } from '../basis.ts';
+import { truncate } from '../truncate.ts';
+import { describeCheck } from './console-details.ts';
+import type { Finding, Report, ReportedCheck } from './report.ts';
+import { count, type Style, wrap } from './text.ts';
+
+/** Failed cases with one cause, as far as a report shows it: checks of one kind expected the same of the server. */
+interface Cause {
+  /** What the ids of the checks have in common, such as `document/fuzz`. `--only` accepts it. */
+  readonly id: string;
+  /** The check and the case that stand for all. */
+  readonly check: ReportedCheck;
+  readonly first: Finding;
+  readonly cases: number;
+  readonly operations: readonly string[];
+}
+
+/** Causes that are shown with request and response, and those that get a line after them. */
+export const maxInFull = 3;
+const maxInShort = 12;
+/** A response can be long. The reports in files have all of it. */
+const maxResponse = 240;
+
+/** The failures of a run, those with one cause as one entry: the first ones in full, then a line for each. */
+export function describeCauses(report: Report, style: Style, width: number): string[] {
+  const causes = causesOf(report);
+  const inShort = causes.slice(maxInFull, maxInFull + maxInShort);
+  const left = causes.length - maxInFull - inShort.length;
+  const lines = inShort.map((cause) => describeShortly(cause, style, width));
+  if (left > 0) lines.push(`  and ${left} more`);
+  return [
+    ...causes.slice(0, maxInFull).map((cause) => describeInFull(cause, style, width)),
+    lines.join('\n'),
+  ];
+}
+
+function describeInFull({ id, check, first, cases, operations }: Cause, style: Style, width: number): string {
+  const exchanges = first.exchanges.map((one) => ({ ...one, response: truncate(one.response, maxResponse) }));
+  const text = describeCheck({ ...check, id, findings: [{ ...first, exchanges }] }, style, width);
+  if (cases === 1) return text;
+  const others = operations.length > 1 ? ` of ${count(operations.length, 'operation')}` : '';
+  const names = operations.length > 1 ? `: ${truncate(operations.join(', '), 120)}` : '';
+  const line = wrap(`${count(cases, 'case')}${others}${names}`, width - 12, ' '.repeat(12));
+  return `${text}\n  ${style('dim', 'in all'.padEnd(10))}${line}`;
+}
+
+/** What several operations have in common is what was expected. For one, the request says more. */
+function describeShortly({ id, first, operations }: Cause, style: Style, width: number): string {
+  const { request, expected, got } = first;
+  const isCommon = operations.length > 1 || request === undefined;
+  const times = operations.length > 1 ? `, ${count(operations.length, 'operation')}` : '';
+  const room = Math.max(width - `FAILED ${id}${times}: `.length, 20);
+  const end = `: got ${truncate(got, 10)}`;
+  const text = isCommon ? `expected ${expected}` : `${truncate(request, room - end.length - 2)}${end}`;
+  const shown = text.length > room ? truncate(text, room - 2) : text;
+  return `${style('red', 'FAILED')} ${style('bold', id)}${times}: ${shown.replaceAll(/\s+/g, ' ')}`;
+}
+
+interface Failed {
+  readonly check: ReportedCheck;
+  readonly finding: Finding;
+}
+
+/** The strongest basis first. Within it every kind of check gets an entry before one gets its second. */
+function causesOf({ checks }: Report): Cause[] {
+  const failures = checks
+    .filter(({ kind }) => kind === 'failed')
+    .flatMap((check) => check.findings.map((finding) => ({ check, finding })))
+    .filter(({ finding }) => finding.kind === 'failed');
+  const groups = new Map<string, Failed[]>();
+  for (const failure of withoutRepeats(failures)) {
+    // The position in a list is no cause.
+    const expected = failure.finding.expected.replaceAll(/\/\d+(?=\/)/g, '/*');
+    const cause = `${kindOf(failure.check)}\n${expected}`;
+    groups.set(cause, [...(groups.get(cause) ?? []), failure]);
+  }
+  const causes = [...groups.values()].flatMap(toCause);
+  const turns = new Map<string, number>();
+  return causes
+    .toSorted((a, b) => b.operations.length - a.operations.length)
+    .map((cause) => {
+      const turn = turns.get(kindOf(cause.check)) ?? 0;
+      turns.set(kindOf(cause.check), turn + 1);
+      return { cause, turn, rank: bases.indexOf(cause.first.basis) };
+    })
+    .toSorted((a, b) => a.rank - b.rank || a.turn - b.turn)
+    .map(({ cause }) => cause);
+}
+
+/** `responses/no-server-error` sees the responses to all checks. Another check that reports the 5xx says more about it. */
+function withoutRepeats(failures: readonly Failed[]): Failed[] {
+  const isRule = ({ check }: Failed) => check.id === 'responses/no-server-error';
+  const errorOf = ({ finding }: Failed) =>
+    `${finding.operation ?? finding.request} ${finding.exchanges.at(-1)?.status}`;
+  const others = new Set(failures.filter((failure) => !isRule(failure)).map(errorOf));
+  return failures.filter((failure) => !isRule(failure) || !others.has(errorOf(failure)));
+}
+
+function toCause(all: readonly Failed[]): Cause[] {
+  const [first] = all;
+  if (first === undefined) return [];
+  const checks = new Set(all.map(({ check }) => check.id));
+  const operations = all.flatMap(({ check, finding }) => check.operation ?? finding.operation ?? []);
+  return [
+    {
+      id: checks.size > 1 ? kindOf(first.check) : first.check.id,
+      check: first.check,
+      first: first.finding,
+      cases: all.length,
+      operations: [...new Set(operations)],
+    },
+  ];
+}
+
+/** The id of a check without the operation for which it was made. */
+function kindOf({ id, operation }: ReportedCheck): string {
+  return operation !== undefined && id.endsWith(`/${operation}`) ? id.slice(0, -operation.length - 1) : id;
+}
