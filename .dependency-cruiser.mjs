@@ -91,7 +91,7 @@ const within = (paths) =>
   `^(${paths.map((path) => path.replaceAll('.', '\\.') + (path.endsWith('.ts') ? '$' : '/')).join('|')})`;
 const folders = [...directions.map(([folder]) => folder), 'generated', 'test'];
 const files = '\\.(ts|mjs|js|json)$';
-const elsewhere = ['(^|/)node_modules/', '^(client/)?dist/'];
+const elsewhere = ['(^|/)node_modules/', '^((client|conformance/engine)/)?dist/'];
 
 const rules = directions.map(([folder, mayImport, comment]) => {
   const inner = folders.filter((other) => other.startsWith(`${folder}/`));
@@ -146,7 +146,7 @@ export default {
       severity: 'error',
       comment: 'An import by the name of the package would bypass the rows above.',
       from: { pathNot: within(['bench', 'examples', 'test']) },
-      to: { path: '^(account-access|(client/)?dist/)' },
+      to: { path: '^(account-access|openapi-contract-tests|((client|conformance/engine)/)?dist/)' },
     },
     {
       name: 'root',
@@ -158,7 +158,7 @@ export default {
   ],
   options: {
     tsPreCompilationDeps: true,
-    doNotFollow: { path: ['node_modules', '^(client/)?dist/'] },
+    doNotFollow: { path: ['node_modules', '^((client|conformance/engine)/)?dist/'] },
     exclude: {
       path: '^scripts/check-generators/programs/|^(bench|bench/power|examples/implementations|scripts/tools|test/browser)/node_modules/',
     },

@@ -49,6 +49,12 @@ const packages: readonly Package[] = [
       /^(dist\/client\/index\.js(\.map)?|dist\/(client|generated)\/[\w-]+\.d\.ts|LICENSE|README\.md|package\.json)$/,
     data: [],
   },
+  {
+    folder: join(root, 'conformance/engine'),
+    required: ['dist/bin/openapi-contract-tests.js', 'profile.schema.json', 'LICENSE', 'README.md'],
+    allowed: /^(dist\/.*(\.d\.ts|\.js)|(profile|report)\.schema\.json|LICENSE|README\.md|package\.json)$/,
+    data: [],
+  },
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'package-'));

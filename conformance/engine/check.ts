@@ -156,6 +156,8 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   operationOf?(exchange: Exchange): string | undefined;
   /** The secrets in an exchange of a client, each with the name that masks it. */
   secretsIn?(exchange: Exchange): readonly (readonly [name: string, value: string])[];
+  /** The words of its document, which are no secret in a message of the server. */
+  publicWords?(): ReadonlySet<string>;
   /** Describes a source of its rules. Undefined for a source that it doesn't know. */
   describeSource?(source: string): SourceDescription | undefined;
 }

@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-
 /** A text in which a server, a shell command or a report may contain a secret. */
 export interface SecretForm {
   readonly form: 'plain' | 'json' | 'percent' | 'base64' | 'hex';
@@ -106,9 +104,9 @@ export function isCommon(value: string): boolean {
   return text.length < 24 && /^[a-z]+(?:[-_ ./][a-z]+)*$/i.test(text);
 }
 
-interface MaskCommonOptions {
-  /** Leaves a word inside a longer text as it is when it is short or public: `Identity or password is wrong.` */
-  readonly exceptPublicWords: boolean;
+export interface MaskCommonOptions {
+  /** Leaves a word inside a longer text as it is when it is short or one of these: `Identity or password is wrong.` */
+  readonly except?: ReadonlySet<string>;
 }
 
 /** Masks common secrets in the values of a JSON text, or in the quoted values of a sentence. Names of fields stay. */
@@ -132,14 +130,13 @@ function maskWhole(text: string, common: readonly KnownSecret[]): string | undef
 /** A shorter word is in almost every sentence. */
 const shortestWord = 4;
 
-function maskWords(
-  text: string,
-  common: readonly KnownSecret[],
-  { exceptPublicWords }: MaskCommonOptions,
-): string {
+function maskWords(text: string, common: readonly KnownSecret[], { except }: MaskCommonOptions): string {
   const names = new Map(
     common
-      .filter(({ value }) => !exceptPublicWords || (value.length >= shortestWord && !isPublic(value)))
+      .filter(
+        ({ value }) =>
+          except === undefined || (value.length >= shortestWord && !except.has(value.toLowerCase())),
+      )
       .flatMap(({ name, forms }) => forms.map((form) => [form.text, name] as const)),
   );
   if (names.size === 0) return text;
@@ -149,14 +146,11 @@ function maskWords(
   return text.replace(whole, (word) => `$${names.get(word) ?? word}`);
 }
 
-let publicWords: ReadonlySet<string> | undefined;
-
-/** Whether the contract itself uses the word, so that reading it in a message reveals nothing. */
-function isPublic(value: string): boolean {
-  publicWords ??= new Set(
-    JSON.stringify(createRequire(import.meta.url)('#strict'))
+/** The words of a document that everyone may read. In a message, they reveal nothing. */
+export function wordsIn(document: object): ReadonlySet<string> {
+  return new Set(
+    JSON.stringify(document)
       .toLowerCase()
       .match(/[a-z]+/g),
   );
-  return publicWords.has(value.toLowerCase());
 }

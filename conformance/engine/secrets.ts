@@ -4,6 +4,7 @@ import {
   hashWith,
   isCommon,
   type KnownSecret,
+  type MaskCommonOptions,
   maskBare,
   maskQuoted,
   readWindows,
@@ -44,7 +45,14 @@ export interface Secrets {
 
 const shortestSearched = 8;
 
-export function createSecrets(): Secrets {
+/** `findPublicWords` returns words that are no secret in a message of the server, as `publicWordsOf` does for suites. */
+export function createSecrets(findPublicWords: () => ReadonlySet<string> = () => new Set()): Secrets {
+  // Found when they are needed, since most runs have no secret that is a common word.
+  let words: ReadonlySet<string> | undefined;
+  const publicWords = () => {
+    words ??= findPublicWords();
+    return words;
+  };
   const byValue = new Map<string, KnownSecret>();
   const byName = new Map<string, KnownSecret>();
   // By how they begin, because each of a thousand responses is searched for hundreds of secrets, and each has a dozen forms.
@@ -63,10 +71,10 @@ export function createSecrets(): Secrets {
     kinds ??= divide(longestFirst());
     return kinds;
   };
-  const maskMessage = (text: string, exceptPublicWords: boolean) => {
+  const maskMessage = (text: string, options: MaskCommonOptions) => {
     const { distinctive, common } = byKind();
     const maskValues = isJson(text) ? maskQuoted : maskBare;
-    return maskValues(maskDistinctive(text, distinctive), common, { exceptPublicWords });
+    return maskValues(maskDistinctive(text, distinctive), common, options);
   };
 
   return {
@@ -111,10 +119,10 @@ export function createSecrets(): Secrets {
     },
     mask: (text) => {
       const { distinctive, common } = byKind();
-      return maskQuoted(maskDistinctive(text, distinctive), common, { exceptPublicWords: true });
+      return maskQuoted(maskDistinctive(text, distinctive), common, { except: publicWords() });
     },
-    maskSent: (text) => maskMessage(text, false),
-    maskReceived: (text) => maskMessage(text, true),
+    maskSent: (text) => maskMessage(text, {}),
+    maskReceived: (text) => maskMessage(text, { except: publicWords() }),
     names: () => [...byName.keys()],
     valueOf: (name) => byName.get(name)?.value,
   };

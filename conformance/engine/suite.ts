@@ -12,6 +12,11 @@ export interface RunnableSuite extends Omit<Suite, 'checks' | 'prepare' | 'begin
   hasReachedLimit?(): boolean;
 }
 
+/** The words of the documents of these suites. */
+export function publicWordsOf(suites: readonly RunnableSuite[]): ReadonlySet<string> {
+  return new Set(suites.flatMap(({ publicWords }) => [...(publicWords?.() ?? [])]));
+}
+
 export function makeRunnable<Context extends CheckContext>(suite: Suite<Context>): RunnableSuite {
   // Before the start, checks are listed but not run, so their context does not matter.
   const notStarted = () => Promise.reject(new Error('the suite is not started'));

@@ -14,6 +14,7 @@ import { runChecks } from '../engine/run/run-checks.ts';
 import type { RunOptions } from '../engine/run/run-options.ts';
 import { createSecrets } from '../engine/secrets.ts';
 import { type OperationFilter, selectOperations } from '../engine/select-operations.ts';
+import { publicWordsOf } from '../engine/suite.ts';
 import { chooseSuites } from './choose-suites.ts';
 import { serviceProfilePart } from './profile/service-profile.ts';
 import { serviceDocument, tool } from './tool.ts';
@@ -98,7 +99,7 @@ export async function runContractTests(options: RunContractTestsOptions): Promis
   const suites = selectOperations(await chooseSuites(document, others), others);
   const profile = await loadProfile(given, environment);
   const known = typeof baseline === 'string' ? readBaseline(await readFile(baseline, 'utf8')) : baseline;
-  const secrets = createSecrets();
+  const secrets = createSecrets(() => publicWordsOf(suites));
   const target = openTarget(profile, secrets, { baseUrl, ...others });
   try {
     const result = await runChecks({

@@ -90,7 +90,7 @@ export function chooseOperations(
 }
 
 /** @throws UsageError if `read` finds an error in a file. */
-async function asUsage<Result>(read: () => Result | Promise<Result>): Promise<Result> {
+export async function asUsage<Result>(read: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await read();
   } catch (cause) {

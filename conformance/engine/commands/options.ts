@@ -61,15 +61,17 @@ export function reportOption(): Option {
 }
 
 /** Options that name files about the server. */
-export function inputOptions({ contract }: TestProgram): Option[] {
+export function inputOptions(program: TestProgram): Option[] {
   return [
     option('--profile <file>', 'file that describes the server: credentials, limits, …'),
-    option(
-      '--document <file-or-url>',
-      `test against this OpenAPI 3.0 or 3.1 document${contract ? ' instead of our contract' : ''}`,
-    ),
+    documentOption(program),
     option('--baseline <file>', 'file of known failures, each with its reason'),
   ];
+}
+
+export function documentOption({ contract }: TestProgram): Option {
+  const instead = contract === undefined ? '' : ' instead of our contract';
+  return option('--document <file-or-url>', `test against this OpenAPI 3.0 or 3.1 document${instead}`);
 }
 
 /** Options of commands that connect to a server. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { wordsIn } from '../mask.ts';
 import { safetyChecks } from '../safety-checks.ts';
 import { makeRunnable, type RunnableSuite } from '../suite.ts';
 import { bodyChecks } from './checks/bodies.ts';
@@ -77,6 +78,7 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
     },
     requiresSuccess: options.accepted === undefined,
     operationOf: () => undefined,
+    publicWords: () => wordsIn(model.document.root),
     secretsIn: ({ request }) =>
       [...model.schemes.values()].flatMap((scheme) =>
         sentCredentials(request, scheme).map((value) => ['CREDENTIAL', value] as const),

@@ -4,7 +4,7 @@ import { type Comparison, comparisonFormats } from '../../diff/report.ts';
 import { readSuppressions, SuppressionError, suppress } from '../../diff/suppressions.ts';
 import { DocumentError } from '../../document/model/api-document.ts';
 import { loadApiDocument } from '../../document/read/read-document.ts';
-import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
+import { fullName, type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
 import type { Define } from '../../terminal/program.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { exitFailure, reportUsage, UsageError } from '../../terminal/usage-error.ts';
@@ -21,7 +21,7 @@ interface DiffOptions {
 
 /** `diff`: compares two OpenAPI documents. */
 export const define: Define = (command, terminal) => {
-  withHelp(command, help)
+  withHelp(command, helpOf(fullName(command)))
     .argument('<old>', 'file or address of the earlier document')
     .argument('<new>', 'file or address of the later document')
     .addOption(
@@ -44,16 +44,16 @@ export const define: Define = (command, terminal) => {
     );
 };
 
-const help: HelpTexts = {
+const helpOf = (name: string): HelpTexts => ({
   examples: [
-    'account-access diff released.yaml openapi.yaml',
-    'account-access diff released.yaml openapi.yaml --format github --suppressions accepted.yaml',
-    'account-access diff https://api.example.com/openapi.json openapi.yaml --fail-for servers',
+    `${name} released.yaml openapi.yaml`,
+    `${name} released.yaml openapi.yaml --format github --suppressions accepted.yaml`,
+    `${name} https://api.example.com/openapi.json openapi.yaml --fail-for servers`,
   ],
   notes: [
     'Exit codes: 0 no such change, 1 at least one, 2 a document or the list of suppressions cannot be used.',
   ],
-};
+});
 
 async function diff(terminal: Terminal, locations: readonly string[], options: DiffOptions): Promise<void> {
   await reportUsage(terminal, async () => {

@@ -3,7 +3,7 @@ import { CannotTestError, exitCode } from '../../outcome.ts';
 import { writeReport } from '../../report/report.ts';
 import { runChecks } from '../../run/run-checks.ts';
 import { createSecrets } from '../../secrets.ts';
-import type { RunnableSuite } from '../../suite.ts';
+import { publicWordsOf, type RunnableSuite } from '../../suite.ts';
 import { addListenOptions, jsonOption } from '../../terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
 import type { Define } from '../../terminal/program.ts';
@@ -61,7 +61,7 @@ async function proxy(
     const suites = responseSuites(await openSuites(program, options));
     const profile = await readProfileFile(terminal, options.profile, suites);
     const known = await readBaselineFile(options.baseline);
-    const secrets = createSecrets();
+    const secrets = createSecrets(() => publicWordsOf(suites));
     const target = await connect(baseUrl, options, profile, secrets);
     const writeHar = recordHar(program, target, secrets, options.report);
     const passing = await listen();

@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import type { ListedCheck } from '../../check-catalogue.ts';
 import { wrap } from '../../report/text.ts';
 import { isSelected } from '../../run/select-checks.ts';
 import { columnsOf, type Terminal } from '../../terminal/terminal.ts';
 import { reportUsage, UsageError } from '../../terminal/usage-error.ts';
+import { writeProfile } from '../init.ts';
 import { checkSelectors, noBaseUrl, type TestOptions } from '../options.ts';
 import type { TestProgram } from '../test-program.ts';
 
@@ -14,58 +14,64 @@ export async function test(
   baseUrl: string | undefined,
   options: TestOptions,
 ): Promise<void> {
+  if (options.list === true) return list(program, terminal, options);
   await reportUsage(terminal, async () => {
-    if (options.init !== undefined) return init(program, terminal, options.init);
-    // The list of the checks of the contract is generated, so it needs no code that runs them.
-    const { list = false, document, operation, tag } = options;
-    const isGenerated = document === undefined && operation === undefined && tag === undefined;
-    const listed = isGenerated ? program.contract?.listed() : undefined;
-    if (listed !== undefined) checkSelection(options, listed);
-    if (list && listed !== undefined) return listChecks(terminal, listed, options);
-    const { catalogueOf } = await import('../../check-catalogue.ts');
-    if (!list && baseUrl === undefined && options.replay === undefined) throw new UsageError(noBaseUrl);
-    const [{ chooseOperations, openSuites }, { runSuites }] = await Promise.all([
-      import('../inputs.ts'),
+    if (options.init !== undefined) return writeProfile(program, terminal, options.init, options.document);
+    generatedList(program, options);
+    if (baseUrl === undefined && options.replay === undefined) throw new UsageError(noBaseUrl);
+    const [{ suites, rules }, { runSuites }] = await Promise.all([
+      openChosen(program, options),
       import('./run.ts'),
     ]);
-    const all = await openSuites(program, options);
-    const rules = catalogueOf(all);
-    checkSelection(options, rules);
-    const suites = chooseOperations(all, options);
-    if (list) return listChecks(terminal, catalogueOf(suites), options);
     await runSuites(program, terminal, baseUrl, suites, options, rules);
   });
 }
 
-function checkSelection({ only = [], skip = [] }: TestOptions, checks: readonly ListedCheck[]): void {
+/** What chooses the checks of a list. */
+export type ListOptions = Pick<
+  TestOptions,
+  'document' | 'only' | 'skip' | 'basis' | 'operation' | 'tag' | 'json' | 'maxExamples'
+>;
+
+/** Prints the id, basis, source and rule of each selected check. */
+export async function list(program: TestProgram, terminal: Terminal, options: ListOptions): Promise<void> {
+  await reportUsage(terminal, async () => {
+    const listed = generatedList(program, options);
+    if (listed !== undefined) return printChecks(terminal, listed, options);
+    const { catalogueOf } = await import('../../check-catalogue.ts');
+    printChecks(terminal, catalogueOf((await openChosen(program, options)).suites), options);
+  });
+}
+
+/** The checks of the contract, if the options choose them. The list is generated, so it needs no code that runs them. */
+function generatedList({ contract }: TestProgram, options: ListOptions): readonly ListedCheck[] | undefined {
+  const { document, operation, tag } = options;
+  if (document !== undefined || operation !== undefined || tag !== undefined) return undefined;
+  const listed = contract?.listed();
+  if (listed !== undefined) checkSelection(options, listed);
+  return listed;
+}
+
+async function openChosen(program: TestProgram, options: ListOptions) {
+  const [{ chooseOperations, openSuites }, { catalogueOf }] = await Promise.all([
+    import('../inputs.ts'),
+    import('../../check-catalogue.ts'),
+  ]);
+  const all = await openSuites(program, options);
+  const rules = catalogueOf(all);
+  checkSelection(options, rules);
+  return { suites: chooseOperations(all, options), rules };
+}
+
+function checkSelection({ only = [], skip = [] }: ListOptions, checks: readonly ListedCheck[]): void {
   checkSelectors('--only', only, checks);
   checkSelectors('--skip', skip, checks);
 }
 
-async function init(
-  { contract, commandName }: TestProgram,
-  { print, say }: Terminal,
-  given: string | true,
-): Promise<void> {
-  if (contract === undefined) return;
-  const file = given === true ? contract.profileFile : given;
-  try {
-    // Never overwrites an existing profile.
-    await writeFile(file, await contract.profileTemplate(), { flag: 'wx' });
-  } catch (cause) {
-    throw new UsageError(`cannot write ${file}: the file exists already, or its folder is missing`, {
-      cause,
-    });
-  }
-  print(file);
-  say(`Fill it in, then run: ${commandName} test <base-url> --profile ${file}`);
-}
-
-/** Prints the id, basis, source and rule of each selected check. */
-function listChecks(
+function printChecks(
   { print, say, stdout }: Terminal,
   rules: readonly ListedCheck[],
-  { only, skip, basis, json }: TestOptions,
+  { only, skip, basis, json }: ListOptions,
 ): void {
   const selection = {
     ...(only && { only }),

@@ -6,6 +6,7 @@ import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
 import type { Define } from '../../terminal/program.ts';
 import {
   connectionOptions,
+  documentOption,
   inputOptions,
   option,
   reportOption,
@@ -14,7 +15,7 @@ import {
   verboseOption,
 } from '../options.ts';
 import type { TestProgram } from '../test-program.ts';
-import { test } from './action.ts';
+import { type ListOptions, list, test } from './action.ts';
 
 /** `test`: tests a server against the contract of the program, or against a document. */
 export const defineTest =
@@ -31,9 +32,19 @@ export const defineTest =
     );
   };
 
+/** `list`: what `test --list` prints. */
+export const defineList =
+  (program: TestProgram, help: HelpTexts): Define =>
+  (command, terminal) => {
+    withHelp(command, help).addOption(documentOption(program));
+    for (const option of selectionOptions(program)) command.addOption(option);
+    command
+      .addOption(jsonOption('write the list to standard output as JSON'))
+      .action((options: ListOptions) => list(program, terminal, options));
+  };
+
 function optionsByHeading(program: TestProgram): Readonly<Record<string, readonly Option[]>> {
   const { contract } = program;
-  const selectors = async () => selectorsOf(contract?.listed() ?? []);
   return {
     'Server:': [
       ...inputOptions(program),
@@ -47,24 +58,7 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
           ]),
     ],
     'Checks:': [
-      withSuggestions(
-        option('--only <ids...>', 'run only these checks: an id, a subject, or a prefix that ends in *'),
-        selectors,
-      ),
-      withSuggestions(option('--skip <ids...>', 'skip these checks'), selectors),
-      withSuggestions(
-        option(
-          '--operation <patterns...>',
-          'run only checks of these operations: an id, method, path, or method and path; * matches any text',
-        ),
-        async () => (await contract?.operations()) ?? [],
-      ),
-      option('--tag <names...>', 'run only checks of operations with these tags'),
-      manyOf(
-        option('--basis <names...>', 'run only checks that rest on these (old name: --strength)'),
-        bases,
-      ),
-      strengthOption(),
+      ...selectionOptions(program),
       option('--strict', 'also fail on rules of a decision'),
       option('--wire', 'also fail on what HTTP requires below the application'),
       option('--allow-skipped', 'pass although the profile lacks what some checks need'),
@@ -107,6 +101,27 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
 }
 
 const seedNumber = wholeNumber('A seed', 2 ** 32 - 1);
+
+function selectionOptions({ contract }: TestProgram): Option[] {
+  const selectors = async () => selectorsOf(contract?.listed() ?? []);
+  return [
+    withSuggestions(
+      option('--only <ids...>', 'run only these checks: an id, a subject, or a prefix that ends in *'),
+      selectors,
+    ),
+    withSuggestions(option('--skip <ids...>', 'skip these checks'), selectors),
+    withSuggestions(
+      option(
+        '--operation <patterns...>',
+        'run only checks of these operations: an id, method, path, or method and path; * matches any text',
+      ),
+      async () => (await contract?.operations()) ?? [],
+    ),
+    option('--tag <names...>', 'run only checks of operations with these tags'),
+    manyOf(option('--basis <names...>', 'run only checks that rest on these (old name: --strength)'), bases),
+    strengthOption(),
+  ];
+}
 
 /** The old name of `--basis`, for one release. */
 function strengthOption(): Option {

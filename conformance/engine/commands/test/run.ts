@@ -7,7 +7,7 @@ import { type Report, writeReport } from '../../report/report.ts';
 import type { KnownFailure } from '../../run/judge.ts';
 import { runChecks } from '../../run/run-checks.ts';
 import { createSecrets } from '../../secrets.ts';
-import type { RunnableSuite } from '../../suite.ts';
+import { publicWordsOf, type RunnableSuite } from '../../suite.ts';
 import { openLine } from '../../terminal/redrawn-line.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
@@ -65,7 +65,7 @@ async function run(
   { profile, known }: { readonly profile: Profile; readonly known: readonly KnownFailure[] },
 ): Promise<{ report: Report; exit: ExitCode; writeHar: () => string }> {
   const { rate } = options;
-  const secrets = createSecrets();
+  const secrets = createSecrets(() => publicWordsOf(suites));
   const target = await connect(baseUrl, options, profile, secrets, {
     headers: readHeaders(options.header ?? []),
     timeoutMs: options.timeout * 1000,

@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises';
+import { type HelpTexts, withHelp } from '../terminal/help-texts.ts';
+import type { Define } from '../terminal/program.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { reportUsage, UsageError } from '../terminal/usage-error.ts';
+import type { TestProgram } from './test-program.ts';
+
+/** `init`: writes a profile for the server of a document. */
+export const defineInit =
+  (program: TestProgram, help: HelpTexts): Define =>
+  (command, terminal) => {
+    withHelp(command, { notes: ['It never overwrites a file.'], ...help })
+      .argument('[file]', 'file to write', defaultFile)
+      .requiredOption('--document <file-or-url>', 'OpenAPI document of the server')
+      .action((file: string, { document }: { readonly document: string }) =>
+        reportUsage(terminal, () => writeProfile(program, terminal, file, document)),
+      );
+  };
+
+const defaultFile = 'profile.yaml';
+
+/** Writes the profile that a document needs, or the one of the program. `true` is for a file without a given name. */
+export async function writeProfile(
+  { contract, commandName }: TestProgram,
+  { print, say }: Terminal,
+  given: string | true,
+  document: string | undefined,
+): Promise<void> {
+  const own = document === undefined ? contract : undefined;
+  const text = document === undefined ? await own?.profileTemplate() : await draft(document);
+  if (text === undefined) throw new UsageError('give the OpenAPI document of the server with --document');
+  const file = given === true ? (own?.profileFile ?? defaultFile) : given;
+  try {
+    // Never overwrites an existing profile.
+    await writeFile(file, text, { flag: 'wx' });
+  } catch (cause) {
+    throw new UsageError(`cannot write ${file}: the file exists already, or its folder is missing`, {
+      cause,
+    });
+  }
+  print(file);
+  const options = document === undefined ? '' : ` --document ${document}`;
+  say(`Fill it in, then run: ${commandName} test <base-url>${options} --profile ${file}`);
+}
+
+async function draft(document: string): Promise<string> {
+  const [{ asUsage }, { loadApiDocument }, { draftProfile }] = await Promise.all([
+    import('./inputs.ts'),
+    import('../document/read/read-document.ts'),
+    import('../document/draft-profile.ts'),
+  ]);
+  return draftProfile(await asUsage(() => loadApiDocument(document)));
+}
