@@ -58,6 +58,14 @@ export class CheckSkipped extends Error {
   }
 }
 
+/** The time of the run was up. A request that was under way may have arrived. */
+export class OutOfTime extends CheckSkipped {
+  constructor() {
+    super(outOfTimeReason);
+    this.name = 'OutOfTime';
+  }
+}
+
 /** Nothing can be tested: no such server, no valid credentials. Ends the run with exit code 3. */
 export class CannotTestError extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -206,6 +206,14 @@ test('waits for a server that limits the rate, if there is time', async () => {
   });
 });
 
+test('ends a request that is under way when the time is up', async () => {
+  const late = check('late', async ({ call }) => void (await call(get)));
+  const { outcomes, durationMs } = await run([late], { maxTimeMs: 300 }, {}, () => {});
+  expect(outcomes[0]).toMatchObject({ kind: 'skipped', reason: 'out of time (--max-time)' });
+  // The time-out of the request.
+  expect(durationMs).toBeLessThan(15_000);
+});
+
 test('reports that no server listens, with exit code 3', async () => {
   const target = createTarget({ baseUrl: unusedUrl });
   const calling = check('a', async ({ call }) => void (await call(get)));

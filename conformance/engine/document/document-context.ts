@@ -4,7 +4,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { parseBaseUrl, type Request } from '../http/request.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { NotSent } from '../not-sent.ts';
-import { RunStopped } from '../outcome.ts';
+import { OutOfTime, RunStopped } from '../outcome.ts';
 
 import { createCredentials } from './credentials.ts';
 import type { DocumentModel } from './document-model.ts';
@@ -113,7 +113,8 @@ export function createDocumentContext(
   const call: CheckContext['call'] = async (request) => {
     await permit(request);
     const exchange = await base.call(request).catch((error) => {
-      if (error instanceof RunStopped && !('bytes' in request)) created.interrupted(request);
+      const isInterrupted = error instanceof RunStopped || error instanceof OutOfTime;
+      if (isInterrupted && !('bytes' in request)) created.interrupted(request);
       throw error;
     });
     const status = model.status(exchange);

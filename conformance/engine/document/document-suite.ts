@@ -25,18 +25,14 @@ import { sequenceChecks } from './sequences/sequence-checks.ts';
 
 type ChecksOf = (model: DocumentModel, operation: Operation) => DocumentCheck[];
 
-const rules: readonly ChecksOf[] = [
-  exampleChecks,
-  bodyChecks,
-  noBodyChecks,
-  parameterChecks,
-  credentialChecks,
-  methodChecks,
-  mediaTypeChecks,
-  malformedJsonChecks,
-  pathParameterChecks,
-  largeBodyChecks,
-  fuzzChecks,
+/**
+ * Every operation gets the checks of a round before any operation gets those of the next, which send more requests. A run without
+ * enough time has then tested each operation a little.
+ */
+const rounds: readonly (readonly ChecksOf[])[] = [
+  [exampleChecks, noBodyChecks, parameterChecks, credentialChecks, methodChecks, mediaTypeChecks],
+  [bodyChecks, malformedJsonChecks, pathParameterChecks, largeBodyChecks],
+  [fuzzChecks],
 ];
 
 /**
@@ -49,12 +45,15 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
     options,
   );
   const { operations } = model;
+  const { repeatable, final } = inOrder(model);
   return makeRunnable<DocumentContext>({
     name: 'document',
     seed: seedOf(operations),
     checks: [
-      ...inOrder(operations).flatMap((operation) => rules.flatMap((rule) => rule(model, operation))),
+      ...checksInRounds(model, repeatable, rounds.slice(0, 2)),
       ...sequenceChecks(model),
+      ...checksInRounds(model, repeatable, rounds.slice(2)),
+      ...checksInRounds(model, final, rounds),
     ],
     responseChecks: [...safetyChecks(options.effectiveStatus), ...responseChecksOf(model)],
     ...(options.effectiveStatus && { statusOf: options.effectiveStatus }),
@@ -103,8 +102,23 @@ function seedOf(operations: readonly Operation[]): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0);
 }
 
-/** Operation by operation, so that a run without enough time leaves out whole ones. Deletions come last: others need what they delete. */
-function inOrder(operations: readonly Operation[]): Operation[] {
-  const isDeletion = ({ method }: Operation) => method === 'DELETE';
-  return [...operations.filter((one) => !isDeletion(one)), ...operations.filter(isDeletion)];
+function checksInRounds(
+  model: DocumentModel,
+  operations: readonly Operation[],
+  chosen: typeof rounds,
+): DocumentCheck[] {
+  return chosen.flatMap((rules) =>
+    operations.flatMap((operation) => rules.flatMap((rule) => rule(model, operation))),
+  );
+}
+
+/** Deletions come last in a round, because others need what they delete; after all rounds if the run cannot create it again. */
+function inOrder({ operations, resources }: DocumentModel) {
+  const own = new Set(resources.map(({ remove }) => remove));
+  const others = operations.filter(({ method }) => method !== 'DELETE');
+  const deletions = operations.filter(({ method }) => method === 'DELETE');
+  return {
+    repeatable: [...others, ...deletions.filter((one) => own.has(one))],
+    final: deletions.filter((one) => !own.has(one)),
+  };
 }

@@ -69,7 +69,13 @@ function list(heading: string, lines: readonly string[], { verbose }: Screen): s
 }
 
 /** The operations of which no check ran before `--max-time` was up. */
-function outOfTime({ checks }: Report, { width, verbose }: Screen): string {
+function outOfTime({ checks, durationMs }: Report, { width, verbose }: Screen): string {
+  const isLate = ({ reason = '' }: Report['checks'][number]) => reason.startsWith(outOfTimeReason);
+  const left = checks.filter(isLate).length;
+  const ran = checks.filter(({ kind }) => kind !== 'skipped').length;
+  if (left === 0) return '';
+  const seconds = Math.ceil(((durationMs / 1000) * (ran + left)) / Math.max(1, ran) / 10) * 10;
+  const advice = `${count(left, 'check')} of ${ran + left} did not run before --max-time. At the rate of this run, --max-time ${seconds} is enough for all.`;
   const late = new Set<string>();
   const reached = new Set<string>();
   for (const { operation, kind, reason = '' } of checks) {
@@ -78,12 +84,13 @@ function outOfTime({ checks }: Report, { width, verbose }: Screen): string {
     else if (reason.startsWith(outOfTimeReason)) late.add(operation);
   }
   const names = [...late].filter((operation) => !reached.has(operation));
-  if (names.length === 0) return '';
+  if (names.length === 0) return wrap(advice, width);
   const lines = wrap(names.join(', '), width - 2, '  ').split('\n');
   const shown = verbose || lines.length <= maxLines ? lines : [...lines.slice(0, maxLines - 1), '  …'];
   return [
     `NOT REACHED BEFORE --max-time (${count(names.length, 'operation')})`,
     `  ${shown.join('\n')}`,
+    wrap(advice, width),
   ].join('\n');
 }
 

@@ -12,7 +12,7 @@ import { describeRequest } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Target } from '../http/target.ts';
 import { requireSafe } from '../not-sent.ts';
-import { CannotTestError, CheckSkipped, outOfTimeReason } from '../outcome.ts';
+import { CannotTestError, CheckSkipped, OutOfTime, outOfTimeReason } from '../outcome.ts';
 import { variableName } from '../profile/profile.ts';
 import type { Secrets } from '../secrets.ts';
 import { truncate } from '../truncate.ts';
@@ -27,6 +27,8 @@ export interface RunContext extends CheckContext {
 
 // Time for what `cleanUp` registered when the run has used up its own, and when someone waits for the end of the run.
 const cleanUpMs = { outOfTime: 10_000, stopped: 1_200 };
+
+const longestTimerMs = 2 ** 31 - 1;
 
 /** The result of the work, or the reason of the signal if that comes first. */
 function orStopped<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
@@ -62,13 +64,17 @@ function requireServer(target: Target, readOnly: boolean, stop: () => AbortSigna
 export function createRunContext(options: RunOptions, activity: Activity): RunContext {
   const { profile, secrets, seed, suites, clock: given = realClock, onEvent } = options;
   const { destructive = false, readOnly = false } = options;
-  let stop = options.signal ?? new AbortController().signal;
+  const { maxTimeMs = 300_000 } = options;
+  // A request that is under way then ends too, whatever its own time-out.
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(new OutOfTime()), Math.min(maxTimeMs, longestTimerMs));
+  let stop = AbortSignal.any([end.signal, ...(options.signal ? [options.signal] : [])]);
   // One for each request that is under way.
   setMaxListeners(0, stop);
   const target = requireServer(options.target, readOnly, () => stop);
   const clock: Clock = { ...given, pause: (ms) => orStopped(stop, async () => given.pause(ms)) };
   const undo: { readonly name: string; readonly action: Undo }[] = [];
-  let deadline = performance.now() + (options.maxTimeMs ?? 300_000);
+  let deadline = performance.now() + maxTimeMs;
   const remaining = () => deadline - performance.now();
   // Headers for a gateway often are credentials.
   for (const [name, value] of profile.headers) {
@@ -101,15 +107,16 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
     observe: activity.addNote,
     cleanUp: (name, action) => void undo.push({ name, action }),
     undoAll: async () => {
+      clearTimeout(timer);
       const isStopped = options.signal?.aborted === true;
       const enough = performance.now() + (isStopped ? cleanUpMs.stopped : cleanUpMs.outOfTime);
       deadline = isStopped ? enough : Math.max(deadline, enough);
       const ending = new AbortController();
       setMaxListeners(0, ending.signal);
       stop = ending.signal;
-      const timer = setTimeout(
+      const ended = setTimeout(
         () => ending.abort(new CheckSkipped('no time left')),
-        Math.min(remaining(), 2 ** 31 - 1),
+        Math.min(remaining(), longestTimerMs),
       );
       const leftovers: string[] = [];
       for (const { name, action } of undo.reverse()) {
@@ -120,7 +127,7 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
           leftovers.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }
-      clearTimeout(timer);
+      clearTimeout(ended);
       return leftovers;
     },
   };

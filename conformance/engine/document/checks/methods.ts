@@ -1,3 +1,4 @@
+import type { CompletedExchange } from '../../check.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { memoize } from '../../memoize.ts';
 import type { Failure } from '../../outcome.ts';
@@ -40,7 +41,12 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
           const failure = { key: `${method} ${operation.path}`, exchanges: [exchange] };
           if (isSuccess(status))
             return [
-              model.failure(finding, { expected: `a rejection of ${method}`, got: `${status}`, ...failure }),
+              model.failure(finding, {
+                expected: `a rejection of ${method}`,
+                got: isPage(method, exchange) ? `${status} with an HTML page` : `${status}`,
+                ...(isPage(method, exchange) && { basis: 'observed' as const }),
+                ...failure,
+              }),
             ];
           if (exchange.response.status !== 405 || exchange.response.header('allow') !== undefined) return [];
           return [
@@ -54,6 +60,11 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
       },
     }),
   ];
+}
+
+/** A server with a single-page application sends its page for every path that it does not know. */
+function isPage(method: string, { response }: CompletedExchange): boolean {
+  return method === 'GET' && /^text\/html\b/i.test(response.header('content-type') ?? '');
 }
 
 // Large documents have a thousand paths, and each is compared with all others.
