@@ -102,6 +102,23 @@ async def require_length(request, operation):
     },
   },
   {
+    name: 'flask',
+    source: 'server.py',
+    // As with python: Debian's gunicorn, which runs Debian's Python.
+    start: ['/usr/bin/gunicorn'],
+    requires: {
+      probe: ['/usr/bin/python3', '-c', 'import flask, gunicorn'],
+      install: 'apt-get install python3-flask gunicorn',
+    },
+    defect: {
+      name: 'revokes a key by the beginning of its id',
+      check: 'revocation/id-must-match-exactly',
+      basis: 'safety',
+      find: 'key = keys.get(id)',
+      replace: 'key = next((key for name, key in keys.items() if name.startswith(id)), None)',
+    },
+  },
+  {
     name: 'ruby',
     source: 'server.rb',
     start: ['ruby', 'server.rb'],
