@@ -31,11 +31,12 @@ export function htmlReport(report: Report): string {
 <header>
 <h1>Contract tests of <code>${text(target)}</code></h1>
 <p class="verdict ${verdict}">${verdictText(report)}${stopReason === undefined ? '' : `: ${text(stopReason)}`}</p>
-<p>${text(figures)}</p>${lastRequests(report)}
+<p>${text(figures)}</p>
+<p>${worstFirst.flatMap((kind) => (report.summary[kind] > 0 ? `${report.summary[kind]} ${outcomeKinds[kind].counted[report.summary[kind] === 1 ? 0 : 1]}` : [])).join(', ')}</p>${lastRequests(report)}
 </header>
 <main>
-${inFront.map((kind) => section(report, kind)).join('')}
 ${coverage(report)}
+${inFront.map((kind) => section(report, kind)).join('')}
 ${behind.map((kind) => section(report, kind)).join('')}
 ${quotedSources(report)}
 </main>
@@ -53,7 +54,7 @@ function lastRequests({ lostRequests = [] }: Report): string {
   return `<p>Last requests without a response:</p>${lostRequests.map(block).join('')}`;
 }
 
-/** Open, and before the coverage. */
+/** Open, and before the other checks. */
 const inFront: readonly ReportedCheck['kind'][] = ['failed', 'error'];
 /** The skipped checks come first, and all others are folded. */
 const behind = ['skipped' as const, ...worstFirst.filter((kind) => ![...inFront, 'skipped'].includes(kind))];
@@ -123,6 +124,9 @@ function row(name: string, value: string): string {
   return `<dt>${name}</dt><dd>${value}</dd>`;
 }
 
+/** A longer table of operations is folded. */
+const mostOperations = 8;
+
 function coverage({ coverage: operations }: Report): string {
   if (operations.length === 0) return '';
   const rows = operations.map(({ operation, requests, declared, undeclared }) => {
@@ -133,9 +137,12 @@ function coverage({ coverage: operations }: Report): string {
     const beyond = Object.entries(undeclared).map(([status, times]) => `${text(status)}&nbsp;×${times}`);
     return `<tr><th scope="row"><code>${text(operation)}</code></th><td>${requests}</td><td>${statuses.join(' ')}</td><td>${beyond.join(' ')}</td></tr>`;
   });
-  return `<section><h2>Responses seen</h2><div class="wide" tabindex="0"><table>
+  const succeeded = operations.filter(({ successes }) => successes > 0).length;
+  // The failures after it begin on the first screen.
+  const open = operations.length <= mostOperations ? ' open' : '';
+  return `<details class="coverage"${open}><summary><h2>Responses seen <small>${succeeded} of ${operations.length} operations with a success</small></h2></summary><div class="wide" tabindex="0"><table>
 <thead><tr><th scope="col">operation</th><th scope="col">requests</th><th scope="col">declared</th><th scope="col">undeclared</th></tr></thead>
-<tbody>${rows.join('\n')}</tbody></table></div></section>`;
+<tbody>${rows.join('\n')}</tbody></table></div></details>`;
 }
 
 /** Light or dark, as the reader prefers. All text has a contrast of 4.5 or more. */
@@ -166,6 +173,7 @@ pre { margin: 0; padding: .5rem; background: var(--soft); border-radius: .25rem;
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: .375rem .5rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th { overflow-wrap: normal; }
 .unseen { color: var(--dim); text-decoration: line-through; }
 @media (max-width: 30rem) { body { padding: 1rem; } dl, .sources { grid-template-columns: 1fr; } }
 `;
@@ -192,7 +200,7 @@ function quotedSources({ sources }: Report): string {
       const quoted = sources
         .filter((source) => source.heading === heading)
         .map((source) => {
-          const words = text(source.text ?? '').replaceAll('\n', '<br>');
+          const words = prose(source.text ?? '').replaceAll('\n', '<br>');
           return `<dt id="${text(anchorOf(source))}">${text(source.label)}</dt><dd>${words}</dd>`;
         });
       return `<section><h2>${text(heading)}</h2><dl class="sources">${quoted.join('\n')}</dl></section>`;

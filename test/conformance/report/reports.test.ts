@@ -251,3 +251,14 @@ test('the HTML report shows the headers of each response, and the text of a requ
   expect(page).toContain('>GET / HTTP/1.1\\r\\n\nHost: &lt;a&gt;\\r\\n\n\\r\\n\n</pre>');
   expect(page).toContain('>account-access test http://127.0.0.1:1 --seed 1</pre>');
 });
+
+test('the HTML report begins with the figures and the coverage, and has no literal backticks in its sources', () => {
+  const html = formats.html(report);
+  const at = (text: string) => html.indexOf(text);
+  expect(at(`<p>${report.summary.failed} failed, `)).toBeGreaterThan(0);
+  expect(at('<details class="coverage" open>')).toBeGreaterThan(at(`<p>${report.summary.failed} failed, `));
+  expect(at('<details class="failed" open>')).toBeGreaterThan(at('<details class="coverage" open>'));
+  const quoted = html.slice(at('<dl class="sources">'));
+  expect(quoted).toContain('<code>access_token</code>');
+  expect(quoted).not.toContain('`');
+});
