@@ -15,8 +15,9 @@ import type { KnownFailure } from '../run/judge.ts';
 import type { Secrets } from '../secrets.ts';
 import { selectOperations, UnknownOperationError } from '../select-operations.ts';
 import type { RunnableSuite } from '../suite.ts';
+import { askSecret } from '../terminal/ask-secret.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
-import type { Output, Terminal } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { truncate } from '../truncate.ts';
 import type { TestOptions } from './options.ts';
@@ -31,15 +32,19 @@ export async function readTextFile(file: string): Promise<string> {
 }
 
 export async function readProfileFile(
-  { environment, mayAsk, stderr }: Terminal,
+  terminal: Terminal,
   file: string | undefined,
   suites: readonly RunnableSuite[],
 ): Promise<Profile> {
   if (file === undefined) return emptyProfile;
   const text = await readTextFile(file);
-  const prompt = mayAsk() ? (name: string) => askSecret(name, stderr) : undefined;
+  const prompt = terminal.mayAsk() ? (name: string) => ask(terminal, name) : undefined;
   return asUsage(() =>
-    readProfile(text, { environment, folder: dirname(resolve(file)), prompt }, partsOf(suites)),
+    readProfile(
+      text,
+      { environment: terminal.environment, folder: dirname(resolve(file)), prompt },
+      partsOf(suites),
+    ),
   );
 }
 
@@ -109,10 +114,9 @@ export function readHeaders(lines: readonly string[]): Header[] {
   });
 }
 
-async function askSecret(name: string, output: Output): Promise<string> {
-  const { isCancel, password } = await import('@clack/prompts');
-  const typed = await password({ message: name, output });
-  if (isCancel(typed)) throw new UsageError('cancelled at the prompt');
+async function ask(terminal: Terminal, name: string): Promise<string> {
+  const typed = await askSecret(terminal, name);
+  if (typed === undefined) throw new UsageError('cancelled at the prompt');
   return typed;
 }
 

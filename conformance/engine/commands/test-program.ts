@@ -6,7 +6,7 @@ import type { RunnableSuite } from '../suite.ts';
 /** A command line that tests servers. */
 export interface TestProgram {
   readonly tool: Tool;
-  /** What users type to run it, such as `npx --no-install account-access`. */
+  /** What users type to run it, such as `npx openapi-contract-tests`. */
   readonly commandName: string;
   /** The command that writes a profile to fill in. */
   readonly profileCommand: string;

@@ -1,8 +1,10 @@
 import { PassThrough, Writable } from 'node:stream';
-import { run } from '../../../bin/run.ts';
+import { run as accountAccess } from '../../../bin/run.ts';
 import { createTerminal } from '../../../conformance/engine/terminal/terminal.ts';
 
 export interface Setting {
+  /** @default account-access */
+  readonly run?: typeof accountAccess;
   /** What stands on standard input. */
   readonly input?: string;
   /** Receives the standard output so far, until it returns the rest of the input. */
@@ -14,7 +16,7 @@ export interface Setting {
 
 /** The command line in this process: what it wrote, and its exit code. */
 export async function commandLine(args: readonly string[], setting: Setting = {}) {
-  const { input = '', atTerminal = false, environment = {} } = setting;
+  const { run = accountAccess, input = '', atTerminal = false, environment = {} } = setting;
   const written = { stdout: '', stderr: '' };
   let { reply } = setting;
   const stdin = Object.assign(new PassThrough(), { isTTY: atTerminal });

@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { program as openapiContractTests } from '../../../conformance/engine/bin/program.ts';
+import { runProgram } from '../../../conformance/engine/terminal/program.ts';
+import { commandLine } from '../../bin/support/in-process.ts';
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { key } from '../document/bookshop-server.ts';
+import { documentPath } from '../document/run-document.ts';
+import { openBookshop } from './on-bookshop.ts';
+
+const bookshop = documentPath('bookshop-3.0');
+
+const program = (...args: readonly string[]) =>
+  commandLine(args, { run: (typed, terminal) => runProgram(typed, terminal, openapiContractTests) });
+
+test('init writes each credential and value that the document needs, and says where it is used', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'profile.yaml');
+  const document = join(folder, 'openapi.json');
+  const parameters = [
+    { name: 'tenant', in: 'query', required: true, schema: { type: 'string' } },
+    { name: 'page', in: 'query', required: true, schema: { type: 'integer' }, example: 1 },
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+  ];
+  const get = { security: [{ apiKey: [] }], parameters, responses: { 200: { description: 'one' } } };
+  const securitySchemes = { apiKey: { type: 'apiKey', in: 'header', name: 'X-Key' } };
+  const written = { openapi: '3.1.0', paths: { '/users/{id}': { get } }, components: { securitySchemes } };
+  writeFileSync(document, JSON.stringify(written));
+  const { code, stderr } = await program('init', file, '--document', document);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(`--profile ${file}`) });
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain('  # header X-Key; 1 operation: GET /users/{id}\n  apiKey: env:API_KEY\n');
+  expect(text).toContain('#   # query tenant; 1 operation: GET /users/{id}\n#   tenant: …\n');
+  expect(text).toContain('#   GET /users/{id}: { id: … }\n');
+  expect(text).not.toContain('page');
+});
+
+test('without a document it says which option is missing', async () => {
+  const { code, stderr } = await program('test', 'http://127.0.0.1:9');
+  expect(stderr).toBe('error: give the OpenAPI document of the server with --document\n');
+  expect(code).toBe(2);
+});
+
+test('list prints the checks of a document, and the examples of help name this program', async () => {
+  const { stdout } = await program('list', '--document', bookshop, '--only', 'document/created-*');
+  expect(stdout).toContain('document/created-is-readable/getBook  (');
+  expect((await program('diff', '--help')).stdout).toContain('\n  openapi-contract-tests diff released.yaml');
+});
+
+test('a prompt takes a credential without showing it', async () => {
+  const received: string[] = [];
+  const server = await openBookshop(({ rawHeaders }) => {
+    received.push(...rawHeaders);
+    return false;
+  });
+  const profile = join(temporaryFolder(), 'profile.yaml');
+  writeFileSync(profile, 'credentials: { apiKey: prompt }\n');
+  const args = [
+    'test',
+    server.url,
+    '--document',
+    bookshop,
+    '--profile',
+    profile,
+    '--only',
+    'document/example',
+  ];
+  const { stdout, stderr } = await commandLine(args, { atTerminal: true, input: `${key}\r` });
+  expect(stderr).toContain('/credentials/apiKey: ');
+  expect(received).toContain(key);
+  expect(`${stdout}${stderr}`).not.toContain(key);
+});
