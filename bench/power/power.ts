@@ -49,7 +49,9 @@ export async function measurePower(quick: boolean, say: (text: string) => void):
     for (const [index, fault] of faults.entries()) {
       say(`power: ${tool.name}: fault ${index + 1} of ${faults.length}: ${fault}`);
       const { result } = await test(tool, () => startStore(fault));
-      if ([...result.failures].some((failure) => !usual.has(failure))) foundFaults.push(fault);
+      const isFound = [...result.failures].some((failure) => !usual.has(failure));
+      if (isFound) foundFaults.push(fault);
+      say(`power: ${tool.name}: ${isFound ? 'found' : 'missed'}`);
     }
     const foreign: Foreign[] = [];
     for (const { name, title, code } of foreignServers) {
