@@ -34,7 +34,7 @@ const packages: readonly Package[] = [
         /^dist\/(bin|client|conformance|generated|mock|operator|server)\/.*(\.d\.ts|\.js|\.json)$/,
         /^client\/(LICENSE|README\.md|dist\/.*(\.d\.ts|\.js|\.js\.map))$/,
         /^(generated|server|conformance|bin\/completion)\/.*(?<!\.ts|\.map)$/,
-        /^(docs\/([\w-]+\/)?[\w-]+\.(md|svg)|examples\/(implementations\/([\w-]+\/)?)?[\w-]+\.(ts|py|go|rb|md|yaml|json)|bench\/(RESULTS\.md|results\.json))$/,
+        /^(docs\/([\w-]+\/)?[\w-]+\.(md|svg)|examples\/(implementations\/([\w-]+\/)?)?[\w.-]+\.(ts|py|go|rb|md|yaml|json)|bench\/(RESULTS\.md|results\.json))$/,
         /^(LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|CONTRIBUTING\.md|package\.json)$/,
       ]
         .map(({ source }) => source)

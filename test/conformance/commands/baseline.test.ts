@@ -155,7 +155,7 @@ describe('operations', () => {
     expect(await listed('--tag', 'Authentication')).toEqual(['login']);
   });
 
-  test('a run sends only requests of the chosen operations, and still checks every response', async () => {
+  test('a run has only checks of the chosen operations, and still checks every response', async () => {
     const received = new Set<string>();
     const { url } = await openBookshop(({ method, url: target }) => {
       received.add(`${method} ${target?.replace(/\?.*/, '')}`);
@@ -164,7 +164,9 @@ describe('operations', () => {
     const { code, report } = await testBookshop(url, shopProfile, ['--operation', 'GET /books']);
     expect(code).toBe(0);
     expect(received).toContain('GET /books');
-    expect([...received].filter((request) => /^POST|\/books\//.test(request))).toEqual([]);
+    // The check of the list creates a book of its own, and deletes it.
+    expect([...received].filter((request) => /^(PUT|PATCH)/.test(request))).toEqual([]);
+    expect(report()).not.toMatch(/document\/[\w-]+\/(addBook|getBook|replaceBook|deleteBook)/);
     expect(report()).toContain('document/response-schema');
   });
 

@@ -120,14 +120,6 @@ test('reads a document in several files', async () => {
   expect(code).toBe(0);
 });
 
-test('says how to convert a Swagger document', async () => {
-  const file = join(temporaryFolder(), 'swagger.yaml');
-  writeFileSync(file, 'swagger: "2.0"\npaths: {}\n');
-  const { code, stderr } = await testCommand('http://127.0.0.1:9', '--document', file);
-  expect(stderr).toMatch(/swagger\.yaml is Swagger 2\.0; .*Convert it: npx swagger2openapi/s);
-  expect(code).toBe(2);
-});
-
 test('--max-examples limits the generated requests of a check', async () => {
   let requests = 0;
   const server = await serverForTest((_request, response) => {
