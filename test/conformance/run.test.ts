@@ -206,6 +206,31 @@ test('waits for a server that limits the rate, if there is time', async () => {
   });
 });
 
+test('ends the run, and lists the request, when the server responds no longer after it', async () => {
+  let isDown = false;
+  // A server without threads accepts connections, and never responds.
+  const fragile: RequestListener = ({ url }, response) => {
+    if (url === '/fatal') response.destroy();
+    else if (!isDown) response.end('ok');
+    isDown ||= url === '/fatal';
+  };
+  const order: string[] = [];
+  const send = (id: string, target: string) =>
+    check(id, async (context) => {
+      order.push(id);
+      await context.target.send({ method: 'GET', target, settings: { timeoutMs: 200 } });
+      return undefined;
+    });
+  const checks = [send('first', '/'), send('fatal', '/fatal'), send('later', '/')];
+  const clock = { now: Date.now, pause: async () => {} };
+  const profile: Profile = { ...emptyProfile, limits: { ...emptyProfile.limits, parallel: 1 } };
+  const { stopReason, lostRequests, exit } = await run(checks, { clock, profile }, {}, fragile);
+  expect(order).toEqual(['first', 'fatal']);
+  expect(stopReason).toMatch(/no complete response/);
+  expect(lostRequests[0]).toContain('/fatal');
+  expect(exit).toBe(3);
+});
+
 test('ends a request that is under way when the time is up', async () => {
   const late = check('late', async ({ call }) => void (await call(get)));
   const { outcomes, durationMs } = await run([late], { maxTimeMs: 300 }, {}, () => {});

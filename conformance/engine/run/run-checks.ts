@@ -49,6 +49,8 @@ interface Run {
   readonly activity: Activity;
   readonly budget: Budget;
   readonly log: OutcomeLog;
+  /** Whether a request of the current batch had no response. */
+  hasLoss: boolean;
   stopReason: string | undefined;
 }
 
@@ -73,6 +75,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const stopListening = target.listen((exchange) => {
     requests += 1;
     run.activity.countRequest();
+    run.hasLoss ||= exchange.response === undefined;
     for (const observer of [coverage, lostRequests, watch]) observer.inspect(exchange);
   });
 
@@ -128,6 +131,7 @@ function prepareRun(options: RunOptions): Run {
     activity,
     budget: createBudget(profile.budget),
     log: createOutcomeLog(options.onEvent),
+    hasLoss: false,
     stopReason: undefined,
   };
 }
@@ -165,6 +169,18 @@ async function runBatch(batch: readonly Check[], suite: RunnableSuite, run: Run)
   for (const check of again) {
     suite.beginBatch?.(1);
     finish(check, await runOne(check, run), run);
+  }
+  if (run.hasLoss) await stopIfUnresponsive(run);
+}
+
+/** Ends the run when the server responds no longer, while the requests that came before are known. */
+async function stopIfUnresponsive(run: Run): Promise<void> {
+  run.hasLoss = false;
+  try {
+    run.stopReason ??= await run.context.whyUnresponsive();
+  } catch (error) {
+    // The run ended meanwhile.
+    if (!(error instanceof CheckSkipped || error instanceof CannotTestError)) throw error;
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../check.ts';
 import { describeRequest } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
+import type { RawRequest, Request } from '../http/request.ts';
 import type { Target } from '../http/target.ts';
 import { requireSafe } from '../not-sent.ts';
 import { CannotTestError, CheckSkipped, OutOfTime, outOfTimeReason } from '../outcome.ts';
@@ -23,7 +24,12 @@ export interface RunContext extends CheckContext {
   readonly clock: Clock;
   /** Undoes what checks have created, last first. Returns a sentence for each thing that is left on the server. */
   undoAll(): Promise<string[]>;
+  /** Repeats the first GET request that had a response. Returns why the server no longer responds, if it does not. */
+  whyUnresponsive(): Promise<string | undefined>;
 }
+
+// A server that restarts gets this time.
+const repeatAfterMs = [0, 2_000];
 
 // Time for what `cleanUp` registered when the run has used up its own, and when someone waits for the end of the run.
 const cleanUpMs = { outOfTime: 10_000, stopped: 1_200 };
@@ -43,18 +49,22 @@ function orStopped<Result>(signal: AbortSignal, work: () => Promise<Result>): Pr
 }
 
 /** A target that ends the run when its first requests do not reach a server, because some checks expect no response. */
-function requireServer(target: Target, readOnly: boolean, stop: () => AbortSignal): Target {
+function requireServer(target: Target, readOnly: boolean, stop: () => AbortSignal) {
   let hasResponded = false;
+  let firstGet: Request | undefined;
   target.listen(({ response }) => {
     hasResponded ||= response !== undefined;
   });
   return {
     ...target,
-    send: async (request) => {
+    firstGet: () => firstGet,
+    send: async (request: Request | RawRequest) => {
       if (readOnly) requireSafe(request);
       const exchange = await orStopped(stop(), () => target.send(request));
       const { error } = exchange;
       if (!hasResponded && error && unreachable.has(error.kind)) throw new CannotTestError(error.message);
+      if (exchange.response !== undefined && !('bytes' in request) && request.method === 'GET')
+        firstGet ??= request;
       return exchange;
     },
   };
@@ -106,6 +116,20 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
     }),
     observe: activity.addNote,
     cleanUp: (name, action) => void undo.push({ name, action }),
+    whyUnresponsive: async () => {
+      const known = target.firstGet();
+      if (known === undefined) return undefined;
+      let error: Exchange['error'];
+      for (const pause of repeatAfterMs) {
+        if (stop.aborted || remaining() <= pause) return undefined;
+        await clock.pause(pause);
+        const settings = { ...known.settings, quiet: true, lossAllowed: true };
+        ({ error } = await target.send({ ...known, settings }));
+        if (error === undefined) return undefined;
+      }
+      const isGone = error?.kind === 'timeout' || unreachable.has(error?.kind ?? '');
+      return isGone ? error?.message : undefined;
+    },
     undoAll: async () => {
       clearTimeout(timer);
       const isStopped = options.signal?.aborted === true;
