@@ -71,7 +71,7 @@ export function inputOptions(program: TestProgram): Option[] {
 
 export function documentOption({ contract }: TestProgram): Option {
   const instead = contract === undefined ? '' : ' instead of our contract';
-  return option('--document <file-or-url>', `test against this OpenAPI 3.0 or 3.1 document${instead}`);
+  return option('--document <file-or-url>', `test against this OpenAPI 3 or Swagger 2.0 document${instead}`);
 }
 
 /** Options of commands that connect to a server. */
