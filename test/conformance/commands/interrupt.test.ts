@@ -36,19 +36,24 @@ async function interrupt(after: number, mayDelete: boolean) {
   };
 }
 
-test('deletes what it created, and writes its reports, after Ctrl-C', async () => {
+test('deletes or lists what it created, and writes its reports, after Ctrl-C', async () => {
   const { code, report, added, output, html } = await interrupt(100, true);
   expect(output).toMatch(/the run was stopped\s\(SIGINT\)\safter\s\d+\srequests/);
   expect(report.stopReason).toBe('the run was stopped (SIGINT)');
   expect(report.durationMs).toBeLessThan(15_000);
   expect(html.length).toBeGreaterThan(0);
-  expect(added).toBe(0);
+  // The clean-up has a time limit.
+  expect(leftoverIds(report)).toEqual(expect.arrayContaining(added));
   expect([1, 3]).toContain(code);
 });
 
 test('lists what it could not delete after Ctrl-C', async () => {
   const { report, added } = await interrupt(100, false);
-  expect(added).toBeGreaterThan(0);
-  const listed = report.leftovers.filter((line: string) => /: \/todos\/\d+ \(/.test(line));
-  expect(listed).toHaveLength(added);
+  expect(added.length).toBeGreaterThan(0);
+  // A deletion whose response was lost is listed too: nobody knows whether it happened.
+  expect(leftoverIds(report)).toEqual(expect.arrayContaining(added));
 });
+
+function leftoverIds({ leftovers }: { readonly leftovers: readonly string[] }): number[] {
+  return leftovers.map((line) => Number(/: \/todos\/(\d+) \(/.exec(line)?.[1]));
+}

@@ -31,13 +31,14 @@ test('two runs with the same seed send the same requests, and a different seed s
   expect([...other.sent].sort()).not.toEqual([...first.sent].sort());
 });
 
-test('runs operation by operation, with deletions last, so that a time limit leaves out whole operations', async () => {
+test('runs cheap checks of all operations before the generated requests, with deletions last', async () => {
   const limits = { ...emptyProfile.limits, parallel: 1 };
   const only = ['document/example', 'document/credentials-missing', 'document/fuzz'];
   const { rules } = await run(undefined, { only, profile: { ...emptyProfile, credentials, limits } });
   const operations = rules.map(({ operation }) => operation);
   const changes = operations.filter((operation, at) => operation !== operations[at - 1]);
-  expect(changes).toEqual(['listBooks', 'addBook', 'getBook', 'removeBook']);
+  const round = ['listBooks', 'addBook', 'getBook', 'removeBook'];
+  expect(changes).toEqual([...round, ...round]);
 });
 
 test('sends at most maxExamples variations of a body, from all over the schema', async () => {

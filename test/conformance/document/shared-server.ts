@@ -61,7 +61,8 @@ type Todo = { readonly id: number; readonly title: string; readonly done?: unkno
 export function sharedServer(others = 20): {
   readonly listener: RequestListener;
   records(): string;
-  added(): number;
+  /** The ids of what was added and not deleted. */
+  added(): number[];
 } {
   const todos = new Map<number, Todo>();
   for (let id = 1; id <= others; id += 1) todos.set(id, { id, title: `Of someone else ${id}` });
@@ -102,7 +103,7 @@ export function sharedServer(others = 20): {
   return {
     listener: (request, response) => void respond(request, response),
     records: () => JSON.stringify([...todos].filter(([id]) => id <= others)),
-    added: () => [...todos.keys()].filter((id) => id > others).length,
+    added: () => [...todos.keys()].filter((id) => id > others),
   };
 }
 
