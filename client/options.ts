@@ -34,14 +34,13 @@ export interface ClientOptions {
   /** Base address of the service, with its path prefix if it has one. */
   readonly baseUrl: string;
   /**
-   * Credentials to log in with. The client logs in when a key operation first needs a token, and again when the token is
-   * no longer valid.
+   * The client logs in with these when a key operation first needs a token, and again when the token is no longer valid.
    * @default none: pass `accessToken` to each key operation
    */
   readonly credentials?: Credentials;
   /**
-   * Keeps the access token when the program restarts, so that it logs in less often. The client uses it with `credentials`, and
-   * logs in again when the stored token is no longer valid.
+   * Keeps the access token of `credentials` when the program restarts. The client logs in again when the stored token is no
+   * longer valid.
    * @default none: the token is in memory only
    * @example { get: () => readFile('token', 'utf8').catch(() => null), set: (token) => writeFile('token', token, { mode: 0o600 }) }
    */

@@ -24,7 +24,7 @@ export const define: Define = (keys, terminal) => {
   addDatabaseOptions(
     command('verify', 'check whether an API key is active: exit code 0 if it is, 1 if not', {
       examples: ['account-access keys verify < key.txt', 'account-access keys verify --json < key.txt'],
-      notes: [neverAnArgument],
+      notes: ['The command prompts for the key, or reads it from standard input.'],
       json: [verified],
     }).addOption(jsonOption('write JSON to standard output, as /introspect returns it')),
   ).action(reporting(terminal, verifyKey));
@@ -46,9 +46,6 @@ export const define: Define = (keys, terminal) => {
     }).addOption(jsonOption()),
   ).action(reporting(terminal, revoke));
 };
-
-const neverAnArgument =
-  'The command prompts for the key, or reads it from standard input. It is never an argument: other users of the machine can see arguments.';
 
 const key = {
   id: 'key_9hT3vWx5Yz0aBcDeFgHiJk',

@@ -71,5 +71,5 @@ async function restoreBackup({ say, print }: Terminal, file: string, options: Re
   }
   const { keys, accounts, codes } = endedAgain;
   say('- what has ended in the replaced database has ended again:');
-  say(`  ${keys} revoked keys, ${accounts} disabled or deleted accounts, ${codes} recovery codes.`);
+  say(`  revoked keys: ${keys}, disabled or deleted accounts: ${accounts}, recovery codes: ${codes}.`);
 }

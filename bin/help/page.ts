@@ -88,9 +88,11 @@ function optionsOf(command: Command): Option[] {
 /** A command of which the page only describes the subcommands. */
 const isGroup = (command: Command) => command.parent !== null && command.commands.length > 0;
 
-/** The notes of a command, without the one that a guide has. */
+/** The notes of a command, without those that a guide or the beginning of the page has. */
 const notesOf = (command: Command): readonly string[] =>
-  (helpTextsOf(command).notes ?? []).filter((note) => note !== databaseHelp);
+  (helpTextsOf(command).notes ?? []).filter(
+    (note) => note !== databaseHelp && !note.startsWith('Exit codes'),
+  );
 
 type Uses = ReadonlyMap<string, readonly Use[]>;
 

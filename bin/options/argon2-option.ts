@@ -7,21 +7,11 @@ import {
   problemOf,
 } from '../../server/security/passwords/password-cost.ts';
 
-const description =
-  "memory in KiB, passes and parallelism of Argon2id; 'calibrate' proposes values for this machine";
+const description = `memory in KiB, passes and parallelism of Argon2id; 'calibrate' proposes values for this machine (default: ${formatCost(passwordCost)})`;
 
-/** `--argon2`, for commands that hash passwords. */
+/** `--argon2`, for commands that hash passwords. Without it the value is `undefined`: `serve` has a configuration file. */
 export function argon2Option(): Option {
-  return withoutDefault(description).default(passwordCost, formatCost(passwordCost));
-}
-
-/** The same for `serve`: without it the value is `undefined`, and comes from the configuration file. */
-export function configuredArgon2Option(): Option {
-  return withoutDefault(`${description} (default: ${formatCost(passwordCost)})`);
-}
-
-function withoutDefault(text: string): Option {
-  return new Option('--argon2 <cost>', text).env('ACCOUNT_ACCESS_ARGON2').argParser(parseArgon2);
+  return new Option('--argon2 <cost>', description).env('ACCOUNT_ACCESS_ARGON2').argParser(parseArgon2);
 }
 
 function parseArgon2(text: string): PasswordCost {

@@ -19,7 +19,7 @@ export function safetyChecks(statusOf: StatusOf = ({ response }) => response.sta
     },
     {
       id: 'responses/no-server-error',
-      rule: 'Returns no 5xx status, because an invalid request is an error of the client.',
+      rule: 'Returns no 5xx status, even for an invalid request.',
       ...safety('RFC 9110 15.6'),
       watch: () => ({ inspect: (exchange) => rejectServerError(exchange, statusOf) }),
     },

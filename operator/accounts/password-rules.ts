@@ -75,7 +75,7 @@ async function checkUncommon(password: string, owner: PasswordOwner): Promise<vo
   for (const form of [text, bare]) {
     if (repeatsPattern(form)) throw refusal(`repeats a few characters: ${advice}`);
     if (isMadeOfRuns(form))
-      throw refusal(`consists of neighboring keys, or of letters or digits in order: ${advice}`);
+      throw refusal(`consists of neighbouring keys, or of letters or digits in order: ${advice}`);
   }
   const words = wordsOf(owner);
   if ([text, bare].some((form) => isMadeOfWords(lettersOf(form), words)))
@@ -109,7 +109,7 @@ export function commonPasswords(): Promise<ReadonlySet<string>> {
   return loaded;
 }
 
-/** The length of the shortest run: two neighboring keys are in many words. */
+/** The length of the shortest run: two neighbouring keys are in many words. */
 const shortest = 3;
 
 /** Whether the text repeats one pattern of up to 8 characters. The last repetition may be incomplete. */

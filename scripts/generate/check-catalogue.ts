@@ -19,7 +19,7 @@ export function checksDoc(): string {
 # Checks
 
 \`account-access test <base-url>\` runs ${checks.length} checks against a service, and ${responseChecks.length} more on every response.
-Its name links to its source. By [basis](report.md#basis):
+The name of a check links to its source. By [basis](report.md#basis):
 ${bases.map((basis) => `${rules.filter((rule) => rule.basis === basis).length} **${basis}**`).join(', ')}.
 
 Most need an account, and those of \`mfa\` one with MFA. Other needs are in brackets. \`account-access test --list --json\` lists all.

@@ -60,14 +60,13 @@ function elementsOf(names: readonly string[]): string {
     .join(', ');
 }
 
-function checksOf({ clause, shows, checks, sectionChecks }: Trace): string {
+function checksOf({ clause, shows, checks }: Trace): string {
   if (checks.length > 0)
     return `**checks** ${checks.map(({ id }) => `[${id}](checks.md#${id.replace(/\/.*/, '')})`).join(', ')}`;
   if (!shows) return '';
   const reason = untested[clause.id];
   if (typeof reason === 'string') return reason;
-  if (reason !== undefined) return `**checks** of ${reason.map(linkTo).join(', ')}`;
-  return sectionChecks.length > 0 ? `**checks** of ${linkTo(clause.section)}` : '';
+  return reason === undefined ? '' : `**checks** of ${reason.map(linkTo).join(', ')}`;
 }
 
 /**

@@ -147,7 +147,7 @@ const refused: readonly (readonly [rule: RegExp, passwords: readonly string[]])[
   [/at least 15 characters, or 8 on an account with MFA/, ['f', '\u{1f600}kettle plum o']],
   [/most common/, ['1qaz2wsx3edc4rfv', '\uff50olniypizdec0211', 'PasswordStandard 2026!']],
   [/repeats a few characters/, ['aaaaaaaaaaaaaaaa', 'KettleKettleKettle', '\u{1f600}'.repeat(20)]],
-  [/neighboring keys|in order/, ['ponmlkjihgfedcba', 'QWERTZUIOPASDFGHJKL', 'aaaabbbbccccdddd1234']],
+  [/neighbouring keys|in order/, ['ponmlkjihgfedcba', 'QWERTZUIOPASDFGHJKL', 'aaaabbbbccccdddd1234']],
   [
     /the identity, the nickname or the name of the service/,
     ['Ana.Maria@Example.com1', 'AnaTheGreatPassword', 'ana-account-access'],

@@ -224,7 +224,7 @@ test('a replaced database is kept, and its revoked keys stay revoked', async () 
   });
   const { code, stderr } = await commandLine(['restore', backup, '--database', database, '--force']);
   expect(code).toBe(0);
-  expect(stderr).toContain('  1 revoked keys, 0 disabled or deleted accounts, 0 recovery codes.\n');
+  expect(stderr).toContain('  revoked keys: 1, disabled or deleted accounts: 0, recovery codes: 0.\n');
   const restored = await openStore({ database });
   const keys = await restored.apiKeys.list(account.id, now + 10);
   expect(keys).toMatchObject([{ id: keyId, state: 'revoked', revokedAt: now + 5 }]);

@@ -66,7 +66,7 @@ function passwordStdin(): Option {
 }
 
 const passwordRules =
-  'A new password has at least 15 characters, or 8 with MFA, and is not a common password. It is never an argument: other users of the machine can see arguments.';
+  'A new password has at least 15 characters, or 8 with MFA, and is not a common password.';
 
 /** An account, as `--json` writes it. */
 export const exampleAccount = {

@@ -4,7 +4,7 @@ import { type HelpTexts, withHelp } from '../../../conformance/engine/terminal/h
 import type { Define } from '../../../conformance/engine/terminal/program.ts';
 import { defaultConfig, defaultInternalAddress } from '../../../server/config/config.ts';
 import { reporting } from '../../define.ts';
-import { configuredArgon2Option } from '../../options/argon2-option.ts';
+import { argon2Option } from '../../options/argon2-option.ts';
 import { databaseHelp, databaseOption } from '../../options/database-option.ts';
 import { secretsOption } from '../../options/secrets-option.ts';
 import { serve } from './action.ts';
@@ -88,7 +88,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         .env('ACCOUNT_ACCESS_DATABASE_CONNECTIONS')
         .argParser(wholeNumber('Connections', 9999, 1)),
       secretsOption(),
-      configuredArgon2Option(),
+      argon2Option(),
     ],
   };
 }

@@ -63,7 +63,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'paths/head-is-405',
-    rule: 'Returns 405 for HEAD on every path, because no path supports GET.',
+    rule: 'Returns 405 for HEAD on every path.',
     ...decided('errors'),
     needs: [],
     run: async (context) => {
@@ -106,7 +106,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'paths/credentials-in-the-query-are-rejected',
-    rule: 'Rejects credentials in the query, with GET and with POST, because logs keep queries.',
+    rule: 'Rejects credentials in the query, with GET and with POST.',
     ...decided('errors'),
     cost: { logins: 0, failures: 1 },
     run: async (context) => {

@@ -137,7 +137,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
   }),
   everyResponse({
     id: 'usage/failures-have-no-latency',
-    rule: 'Returns no latency in a failure, because it shows how far an attempt got.',
+    rule: 'Returns no latency in a failure.',
     ...decided('latency'),
     inspect: (received) => {
       const code = statusOf(received.exchange)?.code;

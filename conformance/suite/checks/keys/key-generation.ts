@@ -151,7 +151,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   }),
   generateCheck({
     id: 'keys/id-does-not-contain-the-key',
-    rule: 'Returns an id without the key in it, because ids appear in URLs and logs.',
+    rule: 'Returns an id without the key in it.',
     ...decided('key-id'),
     run: async (context) => {
       const { id, secret, exchange } = await context.keys.revocable();

@@ -100,7 +100,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'mfa/next-code-is-accepted',
-    rule: 'Accepts the one-time code of the next time step, because clocks differ.',
+    rule: 'Accepts the one-time code of the next time step.',
     ...decided('mfa'),
     needs: ['mfaAccount'],
     cost: { logins: 1, failures: 0 },
@@ -120,7 +120,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
   }),
   loginCheck({
     id: 'mfa/previous-code-is-accepted',
-    rule: 'Accepts the one-time code of the previous time step, because clocks differ and people are slow.',
+    rule: 'Accepts the one-time code of the previous time step.',
     ...decided('mfa'),
     needs: ['mfaAccount'],
     cost: { logins: 1, failures: 0 },
