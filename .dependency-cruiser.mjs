@@ -4,7 +4,6 @@ const express = ['express', 'express-openapi-validator'];
 const shared = 'The server, the client and the contract tests share generated/ and nothing else.';
 
 const directions = [
-  ['openapi', [], 'The contract imports nothing: everything else follows from it.'],
   ['client', ['generated'], shared],
   ['conformance/engine', [], 'The engine tests any API: it knows nothing of this service.'],
   ['conformance/suite', ['conformance/engine', 'generated'], shared],
@@ -55,7 +54,7 @@ const directions = [
   [
     'scripts',
     [
-      ...['bin/help/page.ts', 'client', 'conformance', 'console', 'generated', 'mock', 'openapi'],
+      ...['bin/help/page.ts', 'client', 'conformance', 'console', 'generated', 'mock'],
       ...['operator', 'server'],
     ],
     'Nothing imports bin or test, except the page of the commands.',

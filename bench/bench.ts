@@ -17,6 +17,7 @@ import { type Results, readResults, writeResults } from './report/results.ts';
 import { comparisonTable, figuresTable, markdownTable } from './report/tables.ts';
 import { drawReport } from './report/write-report.ts';
 import type { Benchmark } from './run/benchmark.ts';
+import { compareSeries } from './run/compare.ts';
 import { runBenchmarks } from './run/run-benchmarks.ts';
 
 /** In the order in which they run and are reported. */
@@ -76,7 +77,7 @@ async function run(names: readonly string[], options: Options): Promise<void> {
     console.log(`\n${benchmark.title}\n\n${markdownTable(figuresTable(benchmark, measured.series))}`);
   });
 
-  const comparisons = chosen.flatMap(({ name, compare }) => compare(found[name]?.series ?? []));
+  const comparisons = chosen.flatMap((one) => compareSeries(one, found[one.name]?.series ?? []));
   console.log(`\n${markdownTable(comparisonTable(comparisons))}`);
   if (folder !== undefined) say(`wrote ${relative(process.cwd(), join(folder, 'RESULTS.md'))}`);
 }

@@ -22,7 +22,7 @@ const still: Commands = {
   imports: 'depcruise .',
   contract:
     `${redocly} openapi/redocly.yaml openapi/openapi.yaml openapi/workflows.arazzo.yaml && ` +
-    `${redocly} openapi/internal.redocly.yaml openapi/internal.yaml`,
+    `${redocly} openapi/internal.redocly.yaml openapi/internal.yaml && tsx scripts/lint-contract.ts`,
   owasp: `SCARF_ANALYTICS=false node ${spectral.join(' ')} generated/strict.json`,
   peers: 'tsc --noEmit -p tsconfig.peers.json',
 };

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { startPostgres } from '../../test/support/postgres/postgres-server.ts';
-import type { Bench, Benchmark, Comparison, Series } from '../run/benchmark.ts';
-import { compareWithPeer } from '../run/compare.ts';
+import type { Bench, Benchmark, Comparison } from '../run/benchmark.ts';
 import { type Contender, loopSample, measureInRounds } from '../run/measure-in-rounds.ts';
 import type { CommitOptions } from '../subjects/commit-row.ts';
 import type { LoopJob, LoopResult } from '../subjects/loops.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
-import { type KeyServer, keyServer, keyTasks, startCannedServer } from './key-tasks.ts';
+import { type KeyServer, keyServer, keyTasks, startExpress } from './key-tasks.ts';
 
 const users = 50;
 const rounds = { rounds: 5, ms: 600, warmUpMs: 600 };
@@ -32,11 +31,11 @@ commit parses JSON, commits the same row as the loop per request, one row after 
 as ours. With one connection it shows what HTTP adds to a commit. PostgreSQL runs on this machine and shares its cores.`,
   needs: ['postgres'],
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
-  compare: (series) =>
+  compare: () =>
     Object.values(engines).flatMap((task) => [
-      ...compareEngine(series, task, '1 connection', express),
-      ...compareEngine(series, task, '1 connection', bare),
-      ...compareEngine(series, task, '50 connections', bare),
+      compareWith(express, task, '1 connection', subjectOf(express, '1 connection')),
+      compareWith(bare, task, '1 connection', bare),
+      compareWith(bare, task, '50 connections', bare),
     ]),
   measure: async (bench) => {
     const contenders = [
@@ -48,19 +47,13 @@ as ours. With one connection it shows what HTTP adds to a commit. PostgreSQL run
   },
 };
 
-function compareEngine(
-  series: readonly Series[],
+function compareWith(
+  peerName: string,
   task: string,
   name: keyof typeof connections,
-  peer: typeof bare | typeof express,
-): Comparison[] {
-  return compareWithPeer(series, {
-    what: `${task}, ${name}`,
-    peerName: peer,
-    metric: 'perSecond',
-    ours: { subject: subjectOf(ours, name), task },
-    peer: { subject: peer === bare ? bare : subjectOf(peer, name), task },
-  });
+  peer: string,
+): Comparison {
+  return { what: `${task}, ${name}`, peerName, ours: [subjectOf(ours, name), task], peer: [peer, task] };
 }
 
 async function sqlite(bench: Bench, engine: string, diskMs: number): Promise<Contender[]> {
@@ -92,7 +85,7 @@ async function contendersOn(
     loop: 'commits',
     commits: bareOptions,
   });
-  const committing = await startCannedServer(bench, 'express-commits', users, bareOptions);
+  const committing = await startExpress(bench, users, { commits: bareOptions });
   const { pid, info } = await bench.start<ServiceInfo>('subjects/service', service);
   return [
     { subject: bare, tasks: { [engine]: (ms) => loopSample(loop, { ms, atOnce: 1 }) } },

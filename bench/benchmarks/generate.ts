@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { Aim, Bench, Benchmark, Comparison, Metric, Series } from '../run/benchmark.ts';
-import { compareWithPeer } from '../run/compare.ts';
+import type { Bench, Benchmark } from '../run/benchmark.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
-import { type KeyServer, keyTasks, startCannedServer, startServiceWithKeys } from './key-tasks.ts';
+import { type KeyServer, keyTasks, startExpress, startServiceWithKeys } from './key-tasks.ts';
 
 // Not in the subject, which compiles only where better-auth is installed.
 export interface BetterAuthOptions {
@@ -18,7 +17,10 @@ export interface BetterAuthInfo {
 
 const users = 64;
 const connections = 50;
+const ours = 'account-access';
 const withRateLimits = 'account-access, rate limits';
+const bare = 'bare Express 5';
+const validated = 'Express + validator';
 const rounds = { rounds: 5, ms: 800, warmUpMs: 1500 };
 
 export const generate: Benchmark = {
@@ -32,50 +34,29 @@ the keys of the account, and adds an audit event, all in one durable transaction
 with them, as \`serve\` runs, where the database also counts each request.`,
   needs: ['peers'],
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
-  compare: (series) => [
-    ...compareTask(series, 'generate', 'bare Express 5', 'perSecond', { atLeast: 1 }),
-    ...compareTask(series, 'generate', 'bare Express 5', 'cpuMs'),
-    ...compareTask(series, 'generate', 'Express + validator'),
-    ...compareWithPeer(series, {
-      what: 'generate, with rate limits',
-      metric: 'perSecond',
-      ours: { subject: withRateLimits, task: 'generate' },
-      peer: { subject: 'bare Express 5', task: 'generate' },
-    }),
-    ...compareTask(series, 'generate', 'better-auth'),
-    ...compareTask(series, 'revoke', 'bare Express 5'),
-    ...compareTask(series, 'revoke', 'Express + validator'),
-    ...compareTask(series, 'revoke', 'better-auth'),
+  compare: () => [
+    { ours: [ours, 'generate'], peer: [bare, 'generate'], aim: { atLeast: 1 } },
+    { what: 'generate, CPU', metric: 'cpuMs', ours: [ours, 'generate'], peer: [bare, 'generate'] },
+    { ours: [ours, 'generate'], peer: [validated, 'generate'] },
+    { what: 'generate, with rate limits', ours: [withRateLimits, 'generate'], peer: [bare, 'generate'] },
+    { ours: [ours, 'generate'], peer: ['better-auth', 'generate'] },
+    { ours: [ours, 'revoke'], peer: [bare, 'revoke'] },
+    { ours: [ours, 'revoke'], peer: [validated, 'revoke'] },
+    { ours: [ours, 'revoke'], peer: ['better-auth', 'revoke'] },
   ],
   measure: async (bench) =>
     measureInRounds(
       bench,
       [
-        contender(bench, 'account-access', await startServiceWithKeys(bench, users)),
+        contender(bench, ours, await startServiceWithKeys(bench, users)),
         contender(bench, withRateLimits, await startServiceWithKeys(bench, users, true)),
-        contender(bench, 'bare Express 5', await startCannedServer(bench, 'bare-express', users)),
-        contender(bench, 'Express + validator', await startCannedServer(bench, 'validated-express', users)),
+        contender(bench, bare, await startExpress(bench, users)),
+        contender(bench, validated, await startExpress(bench, users, { validates: true })),
         contender(bench, 'better-auth', await betterAuth(bench)),
       ],
       rounds,
     ),
 };
-
-function compareTask(
-  series: readonly Series[],
-  task: string,
-  subject: string,
-  metric: Metric = 'perSecond',
-  aim?: Aim,
-): Comparison[] {
-  return compareWithPeer(series, {
-    what: metric === 'cpuMs' ? `${task}, CPU` : task,
-    metric,
-    ours: { subject: 'account-access', task },
-    peer: { subject, task },
-    ...(aim && { aim }),
-  });
-}
 
 function contender(bench: Bench, subject: string, server: KeyServer): Contender {
   return { subject, tasks: keyTasks(bench, server, connections) };

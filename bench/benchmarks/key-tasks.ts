@@ -3,7 +3,7 @@ import type { Request } from '../load/load.ts';
 import { generateRequests, revokeRequest, unknownTokens } from '../load/requests.ts';
 import type { Bench } from '../run/benchmark.ts';
 import { type Contender, loadSample } from '../run/measure-in-rounds.ts';
-import type { UrlInfo } from '../subjects/canned-responses.ts';
+import type { ExpressOptions, UrlInfo } from '../subjects/express.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
 
 /** A server on which keys are generated and revoked, and the requests for it. */
@@ -38,14 +38,13 @@ export async function startServiceWithKeys(
   return keyServer(info.url, pid, info.tokens);
 }
 
-/** Starts a script with canned responses, which checks no tokens. */
-export async function startCannedServer(
+/** Starts Express, which responds from memory and checks no tokens. */
+export async function startExpress(
   bench: Bench,
-  script: string,
   users: number,
-  options?: object,
+  options?: ExpressOptions,
 ): Promise<KeyServer> {
-  const { pid, info } = await bench.start<UrlInfo>(`subjects/${script}`, options);
+  const { pid, info } = await bench.start<UrlInfo>('subjects/express', options);
   return keyServer(info.url, pid, unknownTokens(users));
 }
 

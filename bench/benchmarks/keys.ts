@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Request } from '../load/load.ts';
 import { atOnce, generateRequests, verifyManyRequests, verifyRequests } from '../load/requests.ts';
 import type { Bench, Benchmark, Comparison, Series } from '../run/benchmark.ts';
-import { compareWithPeer } from '../run/compare.ts';
 import { type Contender, loadSample, measureInRounds } from '../run/measure-in-rounds.ts';
 import type { FillOptions } from '../subjects/fill.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
@@ -24,14 +23,12 @@ per key.`,
   axis: 'keys',
   compare: (series) => [
     ...compareGrowth(series),
-    ...compareWithPeer(series, {
-      what: many,
+    {
       peerName: 'one per request',
-      metric: 'perSecond',
-      ours: { subject: 'account-access', task: many, at: least },
-      peer: { subject: 'account-access', task: 'verify', at: least },
+      ours: ['account-access', many, least],
+      peer: ['account-access', 'verify', least],
       aim: { atLeast: 5 },
-    }),
+    },
   ],
   measure: async (bench) => {
     const contenders: Contender[] = [];
@@ -44,16 +41,14 @@ per key.`,
 /** Compares the largest size with the smallest. The cost of a task may grow as fast as a tree look-up, not faster. */
 function compareGrowth(series: readonly Series[]): Comparison[] {
   const most = Math.max(...series.flatMap(({ at }) => at ?? []));
-  return [...new Set(series.map(({ task }) => task))].flatMap((task) =>
-    compareWithPeer(series, {
-      what: `${task}, ${most.toLocaleString('en')} keys, CPU`,
-      peerName: `${least} keys`,
-      metric: 'cpuMs',
-      ours: { subject: 'account-access', task, at: most },
-      peer: { subject: 'account-access', task, at: least },
-      aim: { atMost: Math.log(most) / Math.log(least) },
-    }),
-  );
+  return [...new Set(series.map(({ task }) => task))].map((task) => ({
+    what: `${task}, ${most.toLocaleString('en')} keys, CPU`,
+    peerName: `${least} keys`,
+    metric: 'cpuMs',
+    ours: ['account-access', task, most],
+    peer: ['account-access', task, least],
+    aim: { atMost: Math.log(most) / Math.log(least) },
+  }));
 }
 
 async function contender(bench: Bench, at: number): Promise<Contender> {

@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import type { Load, LoadResult, Request } from '../load/load.ts';
 import { generateRequests, logInRequests } from '../load/requests.ts';
 import type { Script } from '../processes/start-script.ts';
-import type { Aim, Bench, Benchmark, Comparison, Series } from '../run/benchmark.ts';
-import { compareWithPeer } from '../run/compare.ts';
+import type { Bench, Benchmark } from '../run/benchmark.ts';
 import { type Contender, loadSample, loopSample, measureInRounds } from '../run/measure-in-rounds.ts';
-import type { UrlInfo } from '../subjects/canned-responses.ts';
-import type { ExpressArgon2Options } from '../subjects/express-argon2.ts';
+import type { ExpressOptions, UrlInfo } from '../subjects/express.ts';
 import type { LoopJob, LoopResult } from '../subjects/loops.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
 
@@ -30,10 +28,10 @@ no HTTP server reaches its rate, because server and load need the same cores. Ex
 bound. Then one connection generates keys, first while nobody logs in, then while ${stormConnections} connections do. Express generates them
 from memory, and lets all logins wait. Ours rejects logins that would wait too long with 503.`,
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
-  compare: (series) => [
-    ...compareLogins(series, ours, express, { aim: { atLeast: 0.95 } }),
-    ...compareLogins(series, ours, loop),
-    ...compareLogins(series, express, loop, { what: `login, ${express}` }),
+  compare: () => [
+    { ours: [ours, 'login'], peer: [express, 'login'], aim: { atLeast: 0.95 } },
+    { ours: [ours, 'login'], peer: [loop, 'login'] },
+    { what: `login, ${express}`, ours: [express, 'login'], peer: [loop, 'login'] },
   ],
   measure: async (bench) => {
     const storm = await bench.start<object, Load, LoadResult>('load/load-script');
@@ -41,8 +39,8 @@ from memory, and lets all logins wait. Ours rejects logins that would wait too l
     const service = await bench.start<ServiceInfo>('subjects/service', options);
     const { identities, tokens } = service.info;
     const requests = { logins: logInRequests(identities, password), generations: generateRequests(tokens) };
-    const expressOptions: ExpressArgon2Options = { password };
-    const bare = await bench.start<UrlInfo>('subjects/express-argon2', expressOptions);
+    const expressOptions: ExpressOptions = { password };
+    const bare = await bench.start<UrlInfo>('subjects/express', expressOptions);
     const script = await bench.start<object, LoopJob, LoopResult>('subjects/loops', { loop: 'argon2' });
     const contenders = [
       // The same tasks, so that one server is as warm as the other.
@@ -53,21 +51,6 @@ from memory, and lets all logins wait. Ours rejects logins that would wait too l
     return measureInRounds(bench, contenders, rounds);
   },
 };
-
-function compareLogins(
-  series: readonly Series[],
-  subject: string,
-  peer: string,
-  { what = 'login', aim }: { readonly what?: string; readonly aim?: Aim } = {},
-): Comparison[] {
-  return compareWithPeer(series, {
-    what,
-    metric: 'perSecond',
-    ours: { subject, task: 'login' },
-    peer: { subject: peer, task: 'login' },
-    ...(aim && { aim }),
-  });
-}
 
 function serverTasks(
   bench: Bench,

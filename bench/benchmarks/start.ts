@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { root } from '../processes/build.ts';
 import { type Cost, cpuMs, memoryMb, programs, runCommand, startCommand } from '../processes/command.ts';
 import { startScript } from '../processes/start-script.ts';
-import type { Bench, Benchmark, Sample } from '../run/benchmark.ts';
-import { compareWithPeer } from '../run/compare.ts';
+import type { Bench, Benchmark, Comparison, Sample } from '../run/benchmark.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
 import type { BetterAuthOptions } from './generate.ts';
 
@@ -19,21 +18,18 @@ then uses. \`serve\` opens an existing database, and so does \`better-auth\`. Pr
 empty file: no program on Node starts faster.`,
   needs: ['peers'],
   columns: ['cpuMs', 'ms', 'memoryMb'],
-  compare: (series) =>
+  compare: () =>
     [
-      { what: 'mock, CPU to start', task: 'mock', aim: { atMost: 300 } },
-      { what: 'mock, CPU to start', task: 'mock', peer: 'Prism' },
-      { what: 'serve, CPU to start', task: 'serve', aim: { atMost: 300 } },
-      { what: 'serve, CPU to start', task: 'serve', peer: 'better-auth' },
-      { what: '--help, CPU', task: '--help', aim: { atMost: 100 } },
-      { what: '--help, CPU', task: '--help', peer: 'empty file' },
-    ].flatMap(({ what, task, peer, aim }) =>
-      compareWithPeer(series, {
-        ...{ what, metric: 'cpuMs', ours: { subject: 'account-access', task } },
-        ...(peer !== undefined && { peer: { subject: peer, task } }),
-        ...(aim && { aim }),
-      }),
-    ),
+      { what: 'mock, CPU to start', task: 'mock', peer: 'Prism', atMost: 300 },
+      { what: 'serve, CPU to start', task: 'serve', peer: 'better-auth', atMost: 300 },
+      { what: '--help, CPU', task: '--help', peer: 'empty file', atMost: 100 },
+    ].flatMap(({ what, task, peer, atMost }): Comparison[] => {
+      const ours = { what, metric: 'cpuMs', ours: ['account-access', task] } as const;
+      return [
+        { ...ours, aim: { atMost } },
+        { ...ours, peer: [peer, task] },
+      ];
+    }),
   measure: async (bench) => measureInRounds(bench, await contenders(bench), rounds),
 };
 
@@ -52,7 +48,7 @@ async function contenders(bench: Bench): Promise<Contender[]> {
       },
     },
     { subject: 'better-auth', tasks: { serve: () => measureScript('subjects/better-auth', betterAuth) } },
-    { subject: 'bare Express 5', tasks: { serve: () => measureScript('subjects/bare-express', {}) } },
+    { subject: 'bare Express 5', tasks: { serve: () => measureScript('subjects/express', {}) } },
     {
       subject: 'Prism',
       tasks: {

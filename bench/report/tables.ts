@@ -1,30 +1,23 @@
-import type { Aim, Benchmark, Comparison, Metric, Series } from '../run/benchmark.ts';
-import { aimedValue, isMet, median, spread } from '../run/compare.ts';
+import type { Benchmark, Metric, Series } from '../run/benchmark.ts';
+import { type Compared, median, spread } from '../run/compare.ts';
 
 /** The comparisons, and whether each meets its aim. */
-export function comparisonTable(comparisons: readonly Comparison[]): Table {
+export function comparisonTable(comparisons: readonly Compared[]): Table {
   const numbers = ['ours', 'peer', 'ratio', 'aim'];
-  const rows = comparisons.map((comparison) => [
-    comparison.what,
-    comparison.peerName ?? '',
-    withUnit(comparison.ours, comparison.metric),
-    comparison.peer === undefined ? '' : withUnit(comparison.peer, comparison.metric),
-    comparison.peer === undefined ? '' : figure(aimedValue(comparison)),
-    aimText(comparison.aim),
-    verdict(comparison),
+  const rows = comparisons.map(({ what, peerName, metric, ours, peer, aim }) => [
+    ...[what, peerName, withUnit(ours, metric)],
+    ...(peer === undefined ? ['', ''] : [withUnit(peer, metric), figure(ours / peer)]),
+    // An aim is for the ratio to the peer, or for the figure itself.
+    ...aimCells(aim, peer === undefined ? ours : ours / peer),
   ]);
   return { numbers, rows: [['what', 'compared with', ...numbers, ''], ...rows] };
 }
 
-function aimText({ atLeast, atMost }: Aim = {}): string {
-  if (atLeast !== undefined) return `≥ ${figure(atLeast)}`;
-  return atMost === undefined ? '' : `≤ ${figure(atMost)}`;
-}
-
-function verdict(comparison: Comparison): string {
-  const met = isMet(comparison);
-  if (met === undefined) return '';
-  return met ? 'met' : 'missed';
+function aimCells(aim: Compared['aim'], value: number): [aim: string, verdict: string] {
+  if (aim === undefined) return ['', ''];
+  const { atLeast = -Infinity, atMost = Infinity } = aim;
+  const text = aim.atLeast === undefined ? `≤ ${figure(atMost)}` : `≥ ${figure(atLeast)}`;
+  return [text, value >= atLeast && value <= atMost ? 'met' : 'missed'];
 }
 
 /** The medians of a benchmark, and the spread of the rounds of the first column. */

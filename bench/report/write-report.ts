@@ -1,4 +1,5 @@
 import type { Benchmark } from '../run/benchmark.ts';
+import { compareSeries } from '../run/compare.ts';
 import type { Machine, Measured, Results } from './results.ts';
 import { comparisonTable, figure, figuresTable, markdownTable } from './tables.ts';
 
@@ -8,7 +9,7 @@ export function drawReport(benchmarks: readonly Benchmark[], results: Results): 
     const found = results[benchmark.name];
     return found === undefined ? [] : [{ benchmark, found }];
   });
-  const comparisons = measured.flatMap(({ benchmark, found }) => benchmark.compare(found.series));
+  const comparisons = measured.flatMap(({ benchmark, found }) => compareSeries(benchmark, found.series));
   const machines = [...new Set(measured.map(({ found }) => machineText(found.machine)))];
   return [
     '# Benchmarks',

@@ -13,20 +13,25 @@ export interface Benchmark {
   readonly columns: readonly Metric[];
   /** The heading of the column with the size of a series. @default no such column */
   readonly axis?: string;
-  /** The comparisons of what was measured. */
-  compare(series: readonly Series[]): Comparison[];
+  /** What to compare of what was measured. */
+  compare(series: readonly Series[]): readonly Comparison[];
   measure(bench: Bench): Promise<Series[]>;
 }
 
+/** One of our series, compared with a peer or by itself. */
 export interface Comparison {
-  readonly what: string;
+  /** @default the task */
+  readonly what?: string;
   /** @default the subject of the peer */
   readonly peerName?: string;
-  readonly metric: Metric;
-  readonly ours: number;
-  readonly peer?: number;
+  /** @default perSecond */
+  readonly metric?: Metric;
+  readonly ours: Selection;
+  readonly peer?: Selection;
   readonly aim?: Aim;
 }
+
+export type Selection = readonly [subject: string, task: string, at?: number];
 
 /** An aim for the ratio to the peer, or for the figure itself without a peer. */
 export interface Aim {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import source from '../../openapi/lint/source-fields.json' with { type: 'json' };
 import { at } from './at.ts';
+import { type SourceField, sourceEnvelope, sourceOperations } from './source-fields.ts';
 
 /** What the source of the contract shows, and `test/contract/interface.test.ts` tests. */
 export interface Fact {
@@ -34,18 +34,8 @@ const without = (name: string) =>
 const sameKeys = (value: object, names: string[]) =>
   Object.keys(value).sort().join() === names.toSorted().join();
 
-/** What the table of the linter shows of a field. */
-interface Field {
-  readonly clause: string;
-  readonly type: string;
-  /** Null or missing where the source does not say. */
-  readonly required?: boolean | null;
-  readonly onSuccess?: unknown;
-  readonly fields?: Readonly<Record<string, Field>>;
-}
-
-/** What the table shows of a schema and its fields. That the contract shows nothing else of them is for the linter to say. */
-function shown(of: string, { clause, type, onSuccess, fields = {} }: Field, success = false): Line[] {
+/** What the source shows of a schema and its fields. That the contract shows nothing else of them is for the linter to say. */
+function shown(of: string, { clause, type, onSuccess, fields = {} }: SourceField, success = false): Line[] {
   const literal: Line = [`${clause}, 4.1.4, 7 has its value on success`, `${of}/const`, onSuccess];
   return [
     [`${clause} is ${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`, `${of}/type`, type],
@@ -62,7 +52,7 @@ function shown(of: string, { clause, type, onSuccess, fields = {} }: Field, succ
   ];
 }
 
-const sourcePaths = Object.keys(source.operations).map((name) => name.replace(/^\w+ /, ''));
+const sourcePaths = Object.keys(sourceOperations).map((name) => name.replace(/^\w+ /, ''));
 
 const common: readonly Line[] = [
   [
@@ -99,21 +89,22 @@ const common: readonly Line[] = [
   ]),
 ];
 
-const everyBody: readonly Line[] = Object.entries(source.operations).flatMap(([name, facts]) => {
+const everyBody: readonly Line[] = Object.entries(sourceOperations).flatMap(([name, facts]) => {
   const [method = '', path = ''] = name.split(' ');
-  const operation = `/paths/${path.replaceAll('/', '~1')}/${method}`;
+  const operation = `/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}`;
   const responses = Object.keys(at(`${operation}/responses`) ?? {}).flatMap((status): Line[] => {
     const of = `${operation}/responses/${status}/${schema}`;
-    const { data, ...others } = source.envelope.fields;
+    const { data, ...others } = sourceEnvelope.fields ?? {};
     // That some failures have data, and others not, is a decision of ours.
-    const declared = at(`${of}/properties/data`) === undefined ? {} : { data: { ...data, required: null } };
+    const isDeclared = data !== undefined && at(`${of}/properties/data`) !== undefined;
+    const declared = isDeclared ? { data: { clause: data.clause, type: data.type } } : {};
     const fields = { ...others, ...(status === '200' ? { data: facts.result } : declared) };
     return [
       ['1.4 every response is JSON', `${operation}/responses/${status}/content`, keys('application/json')],
-      ...shown(of, { ...source.envelope, fields }, status === '200'),
+      ...shown(of, { ...sourceEnvelope, fields }, status === '200'),
     ];
   });
-  return [...('request' in facts ? shown(body(operation), facts.request) : []), ...responses];
+  return [...(facts.request === undefined ? [] : shown(body(operation), facts.request)), ...responses];
 });
 
 const ofLogin: readonly Line[] = [

@@ -80,7 +80,7 @@ export async function deriveInternal(source: string): Promise<ReadonlyMap<string
   ]);
 }
 
-async function bundle(contract: string, config: string): Promise<string> {
+export async function bundle(contract: string, config: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
   try {
     const file = join(folder, 'openapi.yaml');

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
 import { clauses } from '../../generated/clauses.ts';
-import source from '../../openapi/lint/source-fields.json' with { type: 'json' };
 import { at } from '../../scripts/clauses/at.ts';
 import { facts } from '../../scripts/clauses/facts.ts';
 import { readClauses, sourcePath } from '../../scripts/clauses/read-clauses.ts';
@@ -34,46 +33,12 @@ test('a section has the words of its items and rows', () => {
   expect(clauses['5']?.text.split('\n')).toHaveLength(5);
 });
 
-test('the table of the linter has the type and the obligation of every row of the source, and no other field', () => {
-  const rows = readClauses(text).filter(({ id }) => id.includes('-'));
-  const written = rows.map(({ id, words }): Row => {
-    const [, type, obligation] = words;
-    // Only tables of four columns say whether a field is required.
-    return { clause: id, type, ...(words.length === 4 && { required: obligation === 'yes' }) };
-  });
-  const bodies = Object.values(source.operations).flatMap(({ result, ...rest }) => [
-    result,
-    ...('request' in rest ? [rest.request] : []),
-  ]);
-  const table = [source.envelope, ...bodies].flatMap(rowsOf);
-  expect(table.toSorted(byClause)).toEqual(written.toSorted(byClause));
-});
-
 test('every check rests on a clause that the source has, if it rests on a clause', () => {
   const unknown = [...checks, ...responseChecks].filter(
     ({ basis, source }) => (basis === 'shown' || /^\d/.test(source)) && !Object.hasOwn(clauses, source),
   );
   expect(unknown.map(({ id, source }) => `${id}: ${source}`)).toEqual([]);
 });
-
-interface Row {
-  readonly clause: string;
-  readonly type: string | undefined;
-  readonly required?: boolean;
-}
-
-interface Field extends Row {
-  readonly fields?: Readonly<Record<string, Field>>;
-}
-
-function rowsOf({ fields = {} }: Field): Row[] {
-  return Object.values(fields).flatMap((field) => {
-    const { clause, type, required } = field;
-    return [{ clause, type, ...(required !== undefined && { required }) }, ...rowsOf(field)];
-  });
-}
-
-const byClause = (a: Row, b: Row) => (a.clause < b.clause ? -1 : 1);
 
 const traces = await readTraces();
 const ids = (found: typeof traces) => found.map(({ clause }) => clause.id);
