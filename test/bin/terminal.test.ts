@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { run } from '../../bin/run.ts';
 import { readProfileFile } from '../../conformance/engine/commands/inputs.ts';
 import { createTerminal } from '../../conformance/engine/terminal/terminal.ts';
 import { addAccount } from '../server/store/an-account.ts';
 import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
 import { preloadScript, runCommand } from '../support/command/run-command.ts';
+import { setVariables } from '../support/set-variables.ts';
 import { commandLine } from './support/in-process.ts';
 
 const questions = [
@@ -117,10 +118,7 @@ test.each([
 });
 
 test('a password in the environment gets no warning', async () => {
-  vi.stubEnv('ACCOUNT_ACCESS_DATABASE', url);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
+  setVariables({ ACCOUNT_ACCESS_DATABASE: url });
   const { stderr } = await commandLine(['sweep', '--secrets', nowhere]);
   expect(stderr).toMatch(/^error: cannot reach postgres:\/\/ana@127\.0\.0\.1:1\/x: nothing listens there\n$/);
 });

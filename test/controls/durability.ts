@@ -3,33 +3,27 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'The process is killed, or the power fails': {
     'flushed-backup': {
-      test: 'server/durability.test.ts',
       file: 'operator/backup/backup.ts',
       find: "sync(path, 'r+');",
     },
     'flushed-folder-of-backup': {
-      test: 'server/durability.test.ts',
       file: 'operator/backup/backup.ts',
       find: "sync(dirname(target), 'r');",
     },
     'flushed-folder-of-secrets': {
-      test: 'server/durability.test.ts',
       file: 'server/security/encryption/keyring-file.ts',
       find: 'syncFolder(dirname(path));',
     },
     'flushed-secrets': {
-      test: 'server/durability.test.ts',
       file: 'server/security/encryption/keyring-file.ts',
       find: 'fsyncSync(file);',
     },
     'responses-after-commits': {
-      test: 'server/durability.test.ts',
       file: 'server/store/sqlite/open-sqlite.ts',
       find: 'const durableWrite = createWrite({ contention, ...transactionsOn(durable) });',
       replace: 'const durableWrite = createWrite({ contention, ...transactionsOn(relaxed) });',
     },
     'synchronous-commits': {
-      test: 'server/durability.test.ts',
       file: 'server/store/sqlite/connect.ts',
       find: "durable: [...common, 'busy_timeout = 25', 'synchronous = full'],",
       replace: "durable: [...common, 'busy_timeout = 25', 'synchronous = normal'],",

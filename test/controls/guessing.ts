@@ -3,23 +3,21 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'An attacker tries one password after another': {
     'clocks-set-back': {
-      test: 'server/http/throttle.test.ts',
       file: 'server/store/rate-limits.ts',
       find: 'const isOver = sql`(rate_limits.until <= ${now} or rate_limits.until > ${end})`;',
       replace: 'const isOver = sql`(rate_limits.until <= ${now} or ${end} < 0)`;',
     },
     'one-form-of-addresses': {
-      test: 'server/http/throttle.test.ts',
       file: 'server/security/throttle/rate-limit-keys.ts',
       find: "if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff')",
       replace: "if (groups.slice(0, 6).join(':') === '')",
     },
     'requests-per-minute': {
-      test: 'server/http/throttle.test.ts',
       file: 'server/http/run-operation.ts',
       find: "if (quota.exceeded) throw new Problem('rate_limited', { retryAfter: resetSeconds });",
     },
     'waits-after-failures': {
+      test: 'server/operations/login-rate-limits.test.ts',
       file: 'server/security/throttle/failure-limit.ts',
       find: 'if (waitMs > 0 && waitMs <= longest + clockToleranceMs) return { waitMs };',
     },

@@ -155,16 +155,6 @@ test('a token ends after an hour, or when there are twenty newer ones', async ()
   expect((await generate(oldest)).reason).toBe('token_invalid');
 });
 
-test('an account has as many keys as the limit says', async () => {
-  const { logIn, generate, revoke } = mockInProcess({ maximumKeys: 2 });
-  const token = textOf(await logIn(credentials(plain)), 'access_token');
-  const key = await generate(token);
-  await generate(token);
-  expect((await generate(token)).reason).toBe('key_limit_reached');
-  await revoke(token, textOf(key, 'id'));
-  expect((await generate(token)).httpStatus).toBe(200);
-});
-
 const ada = { identity: 'ada@example.com', password: 'correct horse' };
 const totpSecret = 'JBSWY3DPEHPK3PXP';
 

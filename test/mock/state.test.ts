@@ -61,15 +61,6 @@ test('a reset restores the initial state', async () => {
   expect(textOf(await logIn({ ...credentials(mfa), otp }), 'access_token')).toBe(token);
 });
 
-test('a token expires when the clock is moved on', async () => {
-  const service = mockInProcess();
-  const token = textOf(await service.logIn(credentials(plain)), 'access_token');
-  const { data } = await control(service, 'POST', '/clock', { advance: 3_601_000 });
-  expect(Date.parse(data.now)).toBe(startsAt + 3_601_000);
-  expect((await service.generate(token)).reason).toBe('token_invalid');
-  expect((await control(service, 'GET', '/clock')).status).toBe(200);
-});
-
 test('the clock can be set to any time, and runs on from there', async () => {
   let at = startsAt;
   const service = mockInProcess({ now: () => at });

@@ -208,10 +208,3 @@ test('a changed demo account is restored', async () => {
   expect((await find(store, withMfa.identity)).totpSecret).toBe(withMfa.mfa.totpSecret);
   expect((await find(store, disabled.identity)).disabled).toBe(true);
 });
-
-test('two demo servers can start at once on one database', async () => {
-  const { store, start } = await aDemo();
-  for (const { id } of await store.accounts.list()) await store.accounts.delete(id, now);
-  await Promise.all([start(), start()]);
-  expect(await store.accounts.list()).toHaveLength(Object.keys(demoAccounts).length);
-});

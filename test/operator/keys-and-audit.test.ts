@@ -56,18 +56,6 @@ test('a key is read from standard input: exit code 0 if it is active, otherwise 
   expect(verified.stdout).not.toContain(keys.ana.key);
 });
 
-test('a key is inactive once it is revoked, by whatever clock', async () => {
-  const { store, ben, keys, created, run } = await aDatabase();
-  const dayAhead = created + 24 * 3_600_000;
-  await store.apiKeys.revoke(ben.id, keys.ben.id, dayAhead);
-  const [verified, listed] = await Promise.all([
-    run(['verify'], keys.ben.key),
-    run(['list', 'ben@example.com', '--json']),
-  ]);
-  expect(verified).toEqual({ stdout: 'inactive\n', stderr: '', code: 1 });
-  expect(JSON.parse(listed.stdout)).toMatchObject([{ id: keys.ben.id, state: 'revoked' }]);
-});
-
 test('rejects standard input that is not one key, with exit code 2, and never takes a key as an argument', async () => {
   const { keys, run } = await aDatabase();
   const [two, argument] = await Promise.all([

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openAudit } from '../../operator/audit/open-audit.ts';
 import { type MoveOptions, moveRows } from '../../operator/move/move-rows.ts';
 import { openStore } from '../../server/store/open-store.ts';
@@ -20,6 +20,7 @@ import { internalOf, introspect } from '../support/http/internal-listener.ts';
 import { onPostgres, tamper } from '../support/server/database.ts';
 import { addPersonWithMfa, credentialsOf } from '../support/server/people.ts';
 import { startTestServer } from '../support/server/test-server.ts';
+import { setVariables } from '../support/set-variables.ts';
 
 const anSqliteFile = async (): Promise<DatabasePaths> => {
   const folder = temporaryFolder();
@@ -209,10 +210,7 @@ test('the secrets file must be the one that the database is encrypted with', asy
 test('the command prints what it moved, and which secrets file belongs to it', async () => {
   const from = await filled();
   const to = await temporaryDatabase();
-  vi.stubEnv('ACCOUNT_ACCESS_MOVE_TO', to.database);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
+  setVariables({ ACCOUNT_ACCESS_MOVE_TO: to.database });
   const { code, stdout, stderr } = await commandLine(['move', ...argumentsOf(from), '--json']);
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(JSON.parse(stdout)).toMatchObject({ accounts: 2, recovery_codes: 4 });

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureDemoAccounts } from '../../operator/accounts/demo.ts';
 import { openService, type ServiceOptions } from '../../operator/run/open-service.ts';
-import { listeningUrl } from '../../server/http/node-server.ts';
+import { listenForTest } from '../support/http/listen-for-test.ts';
 import { createClock } from '../support/server/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/database.ts';
 import { captureLog, cheapPasswords } from '../support/server/test-server.ts';
@@ -32,13 +31,7 @@ function optionsOn({ database, secrets }: TestDatabase): ServiceOptions {
 
 async function listen(listener: Parameters<typeof createServer>[1]): Promise<string> {
   // A connection that is not used for a while is the client's to end: a server's end of it can cross a request.
-  const server = createServer({ keepAliveTimeout: 0 }, listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return listeningUrl(server);
+  return `http://127.0.0.1:${await listenForTest(createServer({ keepAliveTimeout: 0 }, listener))}`;
 }
 
 async function logIn(base: string, given: object = credentials): Promise<number> {

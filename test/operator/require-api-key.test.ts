@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import express from 'express';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type RequireApiKeyOptions, requireApiKey } from '../../operator/require-api-key/require-api-key.ts';
-import { listeningUrl } from '../../server/http/node-server.ts';
 import { createCredential } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
 import { createKey } from '../server/store/an-account.ts';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
 import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { internalOf } from '../support/http/internal-listener.ts';
+import { listenForTest } from '../support/http/listen-for-test.ts';
 import { encode, exchange, type Request } from '../support/http/send-request.ts';
 import { validateResponse } from '../support/http/validate-response.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
@@ -29,14 +29,8 @@ async function aService(options: RequireApiKeyOptions) {
   const guard = requireApiKey({ onUnavailable: () => {}, ...options });
   const app = express().disable('x-powered-by').disable('etag');
   app.get('/', guard, (request, response) => void response.json(request.apiKey));
-  const listening = createServer({ keepAliveTimeout: 0 }, app);
-  await once(listening.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(async () => {
-    listening.close();
-    listening.closeAllConnections();
-    await guard.close();
-  });
-  const place = { port: Number(new URL(listeningUrl(listening)).port) };
+  onTestFinished(guard.close);
+  const place = { port: await listenForTest(createServer({ keepAliveTimeout: 0 }, app)) };
   return (request: Partial<Request> = {}) =>
     exchange(place, encode({ method: 'GET', target: '/', ...request }));
 }
@@ -149,25 +143,6 @@ test('sends the request again when the endpoint closes a reused connection', asy
   for (let times = 0; times < 3; times += 1) expect((await sendRequest({ token: key })).status).toBe(200);
   expect(ended).toBe(2);
 });
-
-test.each([
-  ['the introspection endpoint', { introspect }],
-  ['the database', { database: server.database }],
-] satisfies [string, RequireApiKeyOptions][])(
-  'accepts a revoked key for at most a second, with %s',
-  async (_way, options) => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const sendRequest = await aService(options);
-    const { key, end } = await aKey();
-    expect((await sendRequest({ token: key })).status).toBe(200);
-    await end();
-    vi.advanceTimersByTime(999);
-    expect((await sendRequest({ token: key })).status).toBe(200);
-    vi.advanceTimersByTime(1);
-    expect(await reasonOf(sendRequest, { token: key })).toBe('token_invalid');
-  },
-);
 
 test('never accepts a key that has expired since it was cached', async () => {
   const sendRequest = await aService({ introspect, cacheMs: 60_000 });

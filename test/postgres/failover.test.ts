@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createVerification } from '../../operator/keys/verification.ts';
-import { listeningUrl } from '../../server/http/node-server.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { form, internalOf, introspect, sendToInternal } from '../support/http/internal-listener.ts';
+import { listenForTest } from '../support/http/listen-for-test.ts';
 import { giveToPostgres } from '../support/postgres/run-as-postgres.ts';
 import { inspect, tamper } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
@@ -17,12 +16,8 @@ import { type Cluster, createCluster, createReplica, serveOn, withoutPrograms } 
 async function addressOf(first: Cluster) {
   let current = first;
   const proxy = createServer((client) => void forward(client, connect(current.socket)));
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    proxy.close();
-  });
   return {
-    database: `postgres://keeper@${new URL(listeningUrl(proxy)).host}/postgres`,
+    database: `postgres://keeper@127.0.0.1:${await listenForTest(proxy)}/postgres`,
     leadTo: (cluster: Cluster) => {
       current = cluster;
     },

@@ -1,10 +1,12 @@
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { temporaryDatabase } from '../server/store/temporary-store.ts';
+import { listenForTest } from '../support/http/listen-for-test.ts';
 import { tamper } from '../support/server/database.ts';
+import { setVariables } from '../support/set-variables.ts';
 
 /** What opening this database is refused with; neither words nor causes may hold the password. */
 async function refusalOf(database: string, password: string) {
@@ -66,10 +68,7 @@ test.each([
   ['postgres://ana:canary-9e01@/x?host=one.example&host=two.example'],
   ['postgres://ana:canary-9e01@/x', 'one.example,two.example'],
 ])('rejects several hosts, and says what to do: %#', async (url, variable = '') => {
-  vi.stubEnv('PGHOST', variable);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
+  setVariables({ PGHOST: variable });
   const error = await refusalOf(url, 'canary-9e01');
   expect(error).toMatchObject({ name: 'StoreError', reason: 'url_invalid' });
   expect(error.message).toMatch(
@@ -86,15 +85,10 @@ test('a comma in a password does not separate hosts', async () => {
 });
 
 test('gives up on a server that does not respond after connect_timeout', async () => {
-  const silent = createServer(() => {}).listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    silent.close();
-  });
+  const port = await listenForTest(createServer(() => {}));
   const { database } = await temporaryDatabase();
-  await expect.poll(() => silent.address()).not.toBeNull();
-  const address = silent.address();
   const url = change(database, (target) => {
-    target.port = String(typeof address === 'object' && address?.port);
+    target.port = String(port);
     target.searchParams.set('connect_timeout', '1');
   });
   expect((await refusalOf(url, new URL(url).password)).message).toMatch(/cannot reach/);

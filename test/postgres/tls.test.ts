@@ -1,14 +1,15 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { connectionString } from '../../server/store/postgres/url.ts';
 import { temporaryDatabase, temporaryFolder } from '../server/store/temporary-store.ts';
+import { listenForTest } from '../support/http/listen-for-test.ts';
 import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
+import { setVariables } from '../support/set-variables.ts';
 
 // The server has the key pair of the first, which is self-signed and only for 127.0.0.1.
 const authority = fileURLToPath(new URL('../conformance/http/tls/certificate.pem', import.meta.url));
@@ -45,14 +46,6 @@ test.each(['require', 'verify-full'])(
     expect(await isEncrypted(urlWith(database, { sslmode, sslrootcert: authority }))).toBe(true);
   },
 );
-
-/** Restores the settings of the developer. */
-function setVariables(variables: Record<string, string>): void {
-  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
-}
 
 test('reads what the URL omits from the variables of libpq', async () => {
   const { database } = await temporaryDatabase();
@@ -154,14 +147,9 @@ test('a server without TLS gets no plain-text connection', async () => {
   const without = createServer((socket) =>
     socket.on('data', (data) => received.push(data) && socket.write('N')),
   );
-  without.listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    without.close();
-  });
-  await once(without, 'listening');
-  const address = without.address();
+  const port = await listenForTest(without);
   const database = urlWith(closed(), { sslmode: 'require' }, (url) => {
-    url.port = String(typeof address === 'object' && address?.port);
+    url.port = String(port);
   });
   await expect(openStore({ database, secrets: join(temporaryFolder(), 'secrets') })).rejects.toMatchObject({
     name: 'StoreError',

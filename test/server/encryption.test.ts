@@ -240,14 +240,6 @@ test('creates the secrets file once, readable only by its owner', async () => {
   expect(statSync(`${database}.secrets`).mode & 0o777).toBe(0o600);
 });
 
-test('stores that open at once on a new database share one secrets file', async () => {
-  const database = join(temporaryFolder(), 'test.db');
-  const stores = await Promise.all(Array.from({ length: 4 }, () => openStore({ database })));
-  const rings = stores.map(({ encryption }) => encryption.ring().current);
-  expect(new Set(rings).size).toBe(1);
-  for (const store of stores) await store.close();
-});
-
 test('a database is not opened without its secrets file, and the error names the key', async () => {
   const { database, file, keyId } = await aClosedDatabase();
   renameSync(file, `${file}.away`);

@@ -1,35 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { preloadScript, serveInChild } from '../support/command/run-command.ts';
-import { generate, logIn, paths, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { generate, paths, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { listenForTest } from '../support/http/listen-for-test.ts';
 import { type Listening, type Request, sendRequest } from '../support/http/send-request.ts';
 import { inspect } from '../support/server/database.ts';
-import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
-import { serverForTest, startTestServer } from '../support/server/test-server.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { serverForTest } from '../support/server/test-server.ts';
 import { argumentsOf, temporaryDatabase } from './store/temporary-store.ts';
-
-test('accounts, tokens, keys, revocations and used codes survive a restart', async () => {
-  const config = await temporaryDatabase();
-  const before = await startTestServer({ config });
-  const person = await addPersonWithMfa(before);
-  const codes = [codeOf(person, before), String(person.recoveryCodes[0])];
-  const [token] = [
-    await tokenOf(before, { ...credentialsOf(person), otp: codes[0] }),
-    await tokenOf(before, { ...credentialsOf(person), otp: codes[1] }),
-  ];
-  const [kept, revoked] = [await generate(before, token), await generate(before, token)];
-  const { data } = await revoke(before, token, textIn(revoked, 'id'));
-  await before.close();
-
-  const after = await serverForTest({ config });
-  for (const otp of codes)
-    expect((await logIn(after, { ...credentialsOf(person), otp })).reason).toBe('otp_invalid');
-  after.clock.advance(1000);
-  expect((await revoke(after, token, textIn(revoked, 'id'))).data).toEqual(data);
-  expect((await revoke(after, token, textIn(kept, 'id'))).httpStatus).toBe(200);
-});
 
 /** A process that dies when it is about to send the response to a request with an `Idempotency-Key`. */
 const dying = preloadScript(`
@@ -88,15 +67,6 @@ async function loseResponse({ port }: Listening, request: Request): Promise<void
     server.once('data', cut).on('error', cut).on('close', cut);
     client.on('error', cut);
   });
-  await once(link.listen(0, '127.0.0.1'), 'listening');
-  try {
-    // A server that listens on a port has an address of this kind.
-    const response = await sendRequest({ port: (link.address() as AddressInfo).port }, request).then(
-      ({ httpStatus }) => httpStatus,
-      () => undefined,
-    );
-    if (response !== undefined) throw new Error(`the response ${response} was not lost`);
-  } finally {
-    link.close();
-  }
+  const lost = sendRequest({ port: await listenForTest(link) }, request);
+  await expect(lost).rejects.toThrow('the connection ended without a response');
 }

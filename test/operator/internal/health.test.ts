@@ -2,56 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { plantSqliteFaults } from '../../server/faults/sqlite-faults.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { generate, logIn, revoke, tokenOf } from '../../support/http/call-operations.ts';
-import { form, internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
+import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
 import { openConnection } from '../../support/http/raw-connection.ts';
 import { encode, exchange, openIdleConnection } from '../../support/http/send-request.ts';
-import { stopTimers } from '../../support/server/clock.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
 
 const config = { internal: { listen: '127.0.0.1:0' } };
 const live = { method: 'GET', target: '/live' };
 const ready = { method: 'GET', target: '/ready' };
-
-test('a working service is live and ready; while the store is unavailable it is live and not ready, says what fails, and introspection returns 503', async () => {
-  const planted = plantSqliteFaults();
-  const server = await serverForTest({ config });
-  const internal = internalOf(server);
-  const person = await addPerson(server);
-  const token = await tokenOf(server, credentialsOf(person));
-  stopTimers();
-  const green = await sendToInternal(internal, ready);
-  expect({ status: green.status, json: green.json }).toEqual({
-    status: 200,
-    json: { ready: true, checks: { accepting: 'ok', store_read: 'ok', store_write: 'ok' } },
-  });
-  planted.failAlways('I/O error');
-  expect((await sendToInternal(internal, live)).json).toEqual({ live: true });
-  const red = await sendToInternal(internal, ready);
-  expect(red.status).toBe(503);
-  expect(red.json).toEqual({
-    ready: false,
-    checks: { accepting: 'ok', store_read: 'failed', store_write: 'failed' },
-    reason: 'the database cannot be used: its disk cannot be read or written',
-  });
-  expect(server.log.text()).toContain('its disk cannot be read or written');
-  const request = {
-    target: '/introspect',
-    token: internal.credential,
-    headers: [form],
-    body: `token=${token}`,
-  };
-  const away = await sendToInternal(internal, request);
-  expect({ status: away.status, reason: away.json.reason, after: away.header('retry-after') }).toEqual({
-    ...{ status: 503, reason: 'unavailable', after: '5' },
-  });
-  planted.restore();
-  expect((await sendToInternal(internal, ready)).status).toBe(200);
-  expect((await sendToInternal(internal, request)).json.active).toBe(true);
-});
 
 test('/ready fails at once during a stop, and the internal listener closes after running requests', async () => {
   let balancerHasSeenIt = () => {};

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { commandLine } from '../../bin/support/in-process.ts';
+import { listenForTest } from '../../support/http/listen-for-test.ts';
+import { setVariables } from '../../support/set-variables.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 
 /** A server that records the first bytes of each connection, and ends it. */
@@ -16,20 +16,12 @@ async function aServer() {
       socket.destroy();
     });
   });
-  await once(server.listen(0, '0.0.0.0'), 'listening');
-  onTestFinished(() => void server.close());
-  // A server that listens on a port has an address of this kind.
-  const { port } = server.address() as AddressInfo;
-  return { port, received };
+  return { port: await listenForTest(server, '0.0.0.0'), received };
 }
 
 async function serveOn(database: string, variables: Record<string, string> = {}) {
   const secrets = join(temporaryFolder(), 'secrets');
-  for (const [name, value] of Object.entries({ ACCOUNT_ACCESS_DATABASE: database, ...variables }))
-    vi.stubEnv(name, value);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
+  setVariables({ ACCOUNT_ACCESS_DATABASE: database, ...variables });
   return commandLine(['serve', '--port', '0', '--secrets', secrets]);
 }
 

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { defaultConfig } from '../../../server/config/config.ts';
 import { problemsOf } from '../../../server/config/config-layers.ts';
@@ -10,6 +9,8 @@ import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { runCommand, serveInChild } from '../../support/command/run-command.ts';
 import { logIn } from '../../support/http/call-operations.ts';
+import { listenForTest } from '../../support/http/listen-for-test.ts';
+import { setVariables } from '../../support/set-variables.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 
 const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
@@ -18,13 +19,6 @@ function configFile(text: string): string {
   const file = join(temporaryFolder(), 'config.yaml');
   writeFileSync(file, text);
   return file;
-}
-
-function setVariables(variables: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(variables)) vi.stubEnv(`ACCOUNT_ACCESS_${name}`, value);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
 }
 
 async function printConfig(...args: readonly string[]) {
@@ -40,7 +34,7 @@ const refusals: [string, string[], RegExp, Record<string, string>?][] = [
   ['a port that is no number', ['--port', 'http'], /--port.*whole number from 0 to 65535/],
   ['a port with a sign', ['--port=-1'], /whole number from 0 to 65535/],
   ['a port that does not exist', ['--port', '65536'], /whole number from 0 to 65535/],
-  ['a wrong port in the environment', [], /ACCOUNT_ACCESS_PORT.*whole number/, { PORT: 'x' }],
+  ['a wrong port in the environment', [], /ACCOUNT_ACCESS_PORT.*whole number/, { ACCOUNT_ACCESS_PORT: 'x' }],
   ['hops that are no number', ['--trust-proxy', 'yes'], /--trust-proxy.*whole number from 0 to 99/],
   ['plain HTTP for other machines', ['--host', '0.0.0.0'], /would cross the network unenc.*--behind-proxy/],
 ];
@@ -49,7 +43,7 @@ test.each(refusals)(
   'reports %s in one line, with exit code 2, and creates nothing',
   async (_case, args, message, variables = {}) => {
     const database = aDatabase();
-    setVariables({ DATABASE: database, ...variables });
+    setVariables({ ACCOUNT_ACCESS_DATABASE: database, ...variables });
     const { stdout, stderr, code } = await commandLine(['serve', ...args]);
     expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
     expect(stderr).toMatch(message);
@@ -77,7 +71,11 @@ test('flags override the environment, and only they or it trust a proxy', async 
   expect(await printConfig()).toMatchObject({ trustedHops: 0, limits: { connectionsPerNetwork: 256 } });
   const limits = { connections: 10_000, connectionsPerNetwork: 10_000 };
   expect(await printConfig('--behind-proxy')).toMatchObject({ trustedHops: 1, limits });
-  setVariables({ PORT: '1', HOST: 'localhost', TRUST_PROXY: '2' });
+  setVariables({
+    ACCOUNT_ACCESS_PORT: '1',
+    ACCOUNT_ACCESS_HOST: 'localhost',
+    ACCOUNT_ACCESS_TRUST_PROXY: '2',
+  });
   expect(await printConfig()).toMatchObject({ port: 1, host: 'localhost', trustedHops: 2 });
   expect(await printConfig('--port', '0', '--host', '127.0.0.1', '--trust-proxy', '3')).toMatchObject({
     ...{ port: 0, host: '127.0.0.1', trustedHops: 3 },
@@ -88,7 +86,7 @@ test('the docs are switched off by a flag, the environment or a file', async () 
   expect(await printConfig()).toMatchObject({ docs: true });
   expect(await printConfig('--no-docs')).toMatchObject({ docs: false });
   expect(await printConfig('--config', configFile('docs: false\n'))).toMatchObject({ docs: false });
-  setVariables({ NO_DOCS: '1' });
+  setVariables({ ACCOUNT_ACCESS_NO_DOCS: '1' });
   expect(await printConfig()).toMatchObject({ docs: false });
 });
 
@@ -110,11 +108,7 @@ test('everything that has a default can be configured', () => {
 });
 
 test('reports a port in use in one line, with exit code 2', async () => {
-  const holder = createServer();
-  await once(holder.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void holder.close());
-  // A server that listens on a port has an address of this kind.
-  const { port } = holder.address() as AddressInfo;
+  const port = await listenForTest(createServer());
   const child = runCommand(['serve', '--port', String(port), '--database', aDatabase()]);
   expect(await child.ended).toBe(2);
   expect(child.stderr()).toMatch(

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
+import { createCredential } from '../../../server/security/credential.ts';
+import { form, internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
 import { onPostgres } from '../../support/server/database.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
 import { soaking } from '../../support/which-tests-run.ts';
@@ -91,7 +93,12 @@ test.skipIf(onPostgres).each(sqliteFaults)(
     expect(responses[0]?.json).toEqual(red);
     // One that is busy for a moment only is waited for.
     const called = call();
-    if (fault !== 'file busy for a moment') expect((await called).reason).toBe('unavailable');
+    if (fault !== 'file busy for a moment') {
+      expect((await called).reason).toBe('unavailable');
+      const body = `token=${createCredential('apiKey', randomBytes)}`;
+      const request = { target: '/introspect', token: internal.credential, headers: [form], body };
+      expect(await sendToInternal(internal, request)).toMatchObject({ status: 503 });
+    }
 
     planted.restore();
     await called;

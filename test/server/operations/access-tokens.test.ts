@@ -52,13 +52,6 @@ test.each(Object.entries(accountChanges))(
   },
 );
 
-test('a token survives that its enabled account is enabled', async () => {
-  const somebody = await addPerson(server);
-  const own = await tokenOf(server, credentialsOf(somebody));
-  await server.store.accounts.enable(somebody.id, server.clock.now());
-  expect((await generate(server, own)).httpStatus).toBe(200);
-});
-
 test('twenty tokens are valid at once; another login ends the oldest', async () => {
   const other = await serverForTest();
   const credentials = credentialsOf(await addPerson(other));

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { limits } from '../../../generated/contract.ts';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
 import { generate, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
-import { seconds } from '../../support/server/clock.ts';
 import { inspect, readDatabase, tamper } from '../../support/server/database.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile, serverForTest, type TestServer } from '../../support/server/test-server.ts';
@@ -50,20 +48,6 @@ test('a key that was revoked is not returned again, and its key material is forg
   expect(again.text).not.toContain(textIn(first, 'api_key'));
 });
 
-test('a value is remembered for 24 hours, and then generates another key', async () => {
-  const { own, user } = await onOwnServer();
-  const value = randomUUID();
-  const call = async () => generate(own, await tokenOf(own, credentialsOf(user)), {}, value);
-  const first = await call();
-  own.clock.advance(seconds(limits.idempotencySeconds) - 1);
-  expect((await call()).data).toEqual(first.data);
-  own.clock.advance(1);
-  const next = await call();
-  expect(textIn(next, 'api_key')).not.toBe(textIn(first, 'api_key'));
-  expect((await call()).data).toEqual(next.data);
-  expect(await keysOf(own, user)).toHaveLength(2);
-});
-
 test('a key that has expired is not returned again', async () => {
   const { own, user, token: ownToken } = await onOwnServer();
   await generate(own, ownToken, {}, 'same');
@@ -73,21 +57,6 @@ test('a key that has expired is not returned again', async () => {
   own.clock.advance(1);
   expect((await generate(own, ownToken, {}, 'same')).reason).toBe('idempotency_key_spent');
   expect(await keysOf(own, user)).toHaveLength(1);
-});
-
-test('a repetition neither counts against the key limit nor is refused by it', async () => {
-  const { own, user, token: ownToken } = await onOwnServer({ config: { maximumKeys: 2 } });
-  const value = randomUUID();
-  const first = await generate(own, ownToken, {}, value);
-  for (let count = 0; count < 3; count += 1) await generate(own, ownToken, {}, value);
-  const second = await generate(own, ownToken);
-  expect((await generate(own, ownToken, {}, value)).data).toEqual(first.data);
-  const refused = randomUUID();
-  expect((await generate(own, ownToken, {}, refused)).reason).toBe('key_limit_reached');
-  expect(await keysOf(own, user)).toHaveLength(2);
-  // A request that generated nothing is not remembered.
-  await revoke(own, ownToken, textIn(second, 'id'));
-  expect((await generate(own, ownToken, {}, refused)).httpStatus).toBe(200);
 });
 
 test('a repetition counts against the rate limit', async () => {
@@ -156,28 +125,6 @@ test('the key material of another key of the same user gives no key', async () =
   const repeated = "select detail from audit_events where event = 'api_key_repeated'";
   expect(await inspect(own.database, repeated)).toEqual([{ detail: JSON.stringify({ keyId: one }) }]);
 });
-
-test.each([
-  ['empty', '', 'minLength'],
-  ['longer than 255 characters', 'x'.repeat(256), 'maxLength'],
-  ['not ASCII', 'caf\u00e9', 'pattern'],
-  ['a tab', 'a\tb', 'pattern'],
-])(
-  'a value that is %s is an invalid field, which the response does not repeat',
-  async (_case, value, rule) => {
-    for (const body of [undefined, {}]) {
-      const headers = [['Idempotency-Key', value]] as const;
-      const response = await sendRequest(server, { target: paths.generate, token, headers, body });
-      expect(response.reason).toBe('validation_failed');
-      expect(response.data?.errors).toContainEqual({
-        location: '/headers/idempotency-key',
-        rule,
-        message: expect.any(String),
-      });
-      if (value !== '') expect(response.text).not.toContain(value);
-    }
-  },
-);
 
 test('two values in one request are malformed', async () => {
   const headers = [

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { operations } from '../../../generated/contract.ts';
 import { createApp, loadDocument } from '../../../server/app.ts';
 import type { OpenApiDocument } from '../../../server/http/document.ts';
@@ -12,6 +10,7 @@ import { createNodeServer } from '../../../server/http/node-server.ts';
 import type { CountRequest, Handlers } from '../../../server/http/run-operation.ts';
 import { rejectUnparsed } from '../../../server/http/unparsed.ts';
 import { isSqliteOutage } from '../../../server/store/outage.ts';
+import { listenForTest } from '../http/listen-for-test.ts';
 import type { Listening } from '../http/send-request.ts';
 import { type CapturedLog, captureLog } from './test-server.ts';
 
@@ -83,14 +82,8 @@ export async function appForTest(
   server.on('request', () => {
     count += 1;
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  // A server that listens on a port has an address of this kind.
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listenForTest(server),
     log,
     received: (expected) => vi.waitFor(() => expect(count).toBe(expected)),
   };
