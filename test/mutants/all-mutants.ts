@@ -1,20 +1,18 @@
 import { responseChecks } from '../../conformance/suite/catalogue.ts';
-import type { Mutant } from './mutant.ts';
-import { authorizationMutants, tokenChallengeMutants } from './mutants/authorization.ts';
+import { type Mutant, mutantsOf } from './mutant.ts';
+import { authorizationMutants } from './mutants/authorization.ts';
 import { bodyMutants } from './mutants/bodies.ts';
 import { envelopeMutants } from './mutants/envelope.ts';
 import { framingMutants } from './mutants/framing.ts';
-import { deprecationMutants, headerMutants, traceMutants } from './mutants/headers.ts';
+import { headerMutants } from './mutants/headers.ts';
 import { idempotencyMutants } from './mutants/idempotency.ts';
-import { keyDescriptionMutants } from './mutants/key-descriptions.ts';
 import { keyMutants } from './mutants/keys.ts';
-import { limitMutants, parallelMutants, rateLimitHeaderMutants } from './mutants/limits.ts';
+import { limitMutants } from './mutants/limits.ts';
 import { loginMutants } from './mutants/login.ts';
-import { loginIdentityMutants, loginPasswordMutants } from './mutants/login-identity.ts';
+import { loginCredentialMutants } from './mutants/login-credentials.ts';
 import { mfaMutants } from './mutants/mfa.ts';
-import { ownershipMutants, revocationMatchMutants } from './mutants/ownership.ts';
 import { pathMutants } from './mutants/paths.ts';
-import { responseMutants, resultMutants } from './mutants/responses.ts';
+import { responseMutants } from './mutants/responses.ts';
 import { revocationMutants } from './mutants/revocation.ts';
 import { secretMutants } from './mutants/secrets.ts';
 import { tokenMutants } from './mutants/tokens.ts';
@@ -37,33 +35,25 @@ const otherChecks = [
 /** Every mutant, one line per subject. */
 export const allMutants: readonly Mutant[] = [
   // First, because some of them wait while the others run.
-  ...limitMutants,
-  ...loginMutants,
-  ...loginPasswordMutants,
-  ...loginIdentityMutants,
-  ...mfaMutants,
-  ...tokenMutants,
-  ...tokenChallengeMutants,
-  ...keyMutants,
-  ...keyDescriptionMutants,
-  ...idempotencyMutants,
-  ...revocationMutants,
-  ...revocationMatchMutants,
-  ...ownershipMutants,
-  ...parallelMutants,
-  ...responseMutants,
-  ...resultMutants,
-  ...envelopeMutants,
-  ...traceMutants,
-  ...headerMutants,
-  ...rateLimitHeaderMutants,
-  ...deprecationMutants,
-  ...secretMutants,
-  ...pathMutants,
-  ...authorizationMutants,
-  ...bodyMutants,
-  ...framingMutants,
-].map(withOtherTraffic);
+  limitMutants,
+  loginMutants,
+  loginCredentialMutants,
+  mfaMutants,
+  tokenMutants,
+  keyMutants,
+  idempotencyMutants,
+  revocationMutants,
+  responseMutants,
+  envelopeMutants,
+  headerMutants,
+  secretMutants,
+  pathMutants,
+  authorizationMutants,
+  bodyMutants,
+  framingMutants,
+]
+  .flatMap(mutantsOf)
+  .map(withOtherTraffic);
 
 /** Checks of every response send no requests, so this runs them together with checks that do. */
 function withOtherTraffic(mutant: Mutant): Mutant {

@@ -1,50 +1,46 @@
 import type { Behaviour } from './model/behaviour.ts';
 import type { Options } from './run-against.ts';
 
+/** How to run the checks against a server. */
+interface Run {
+  /** Set when the error is a case that rests on a decision, in a check that rests on more. */
+  readonly isDecided?: boolean;
+  /** Set when the error may end the run early. */
+  readonly mayEndRun?: boolean;
+  /** Set when the server lacks what many checks need, so that few can run. */
+  readonly few?: boolean;
+  /** Options that the server needs to show what it does. */
+  readonly options?: Options;
+}
+
 /** A server that is correct except for one behaviour. */
-export interface Mutant {
+export interface Mutant extends Run {
   /** What the server does wrong. */
   readonly name: string;
   /** The check that must fail. */
   readonly killedBy: string;
   readonly overrides: Partial<Behaviour>;
-  /** Set when the error is a case that rests on a decision, in a check that rests on more. */
-  readonly isDecided?: boolean;
-  /** Set when the error may end the run early. */
-  readonly mayEndRun?: boolean;
-  /** Options of the run that the error needs to show. */
-  readonly options?: Options;
 }
 
-/** By title: the check that must fail, a colon, and what the server does wrong. */
-export type Titled = Readonly<Record<`${string}/${string}: ${string}`, Partial<Behaviour>>>;
+export type Server = Partial<Behaviour> & { readonly run?: Run };
 
-export function mutants(
-  behaviours: Titled,
-  settings: Omit<Mutant, 'name' | 'killedBy' | 'overrides'> = {},
-): readonly Mutant[] {
-  return Object.entries(behaviours).map(([title, overrides]) => {
+/** By title: the check that must fail, a colon, and what the server does wrong. */
+export type Mutants = Readonly<Record<`${string}/${string}: ${string}`, Server>>;
+
+export function mutantsOf(mutants: Mutants): readonly Mutant[] {
+  return Object.entries(mutants).map(([title, { run, ...overrides }]) => {
     const [killedBy = '', name = ''] = title.split(': ', 2);
-    return { name, killedBy, overrides, ...settings };
+    return { name, killedBy, overrides, ...run };
   });
 }
 
 /** A server with other decisions than ours that follows the interface description. */
-export interface Variant {
+export interface Variant extends Run {
   readonly name: string;
   readonly overrides: Partial<Behaviour>;
-  readonly options?: Options;
-  /** Set when the server lacks what many checks need, so that few can run. */
-  readonly few?: boolean;
 }
 
-/** What a server may decide otherwise, by name. Several freedoms in one server are a variant. */
-export type Freedoms = Readonly<Record<string, Partial<Behaviour>>>;
+/** By name: what a server may decide otherwise. Those without `run` may be in one server. */
+export type Variants = Readonly<Record<string, Server>>;
 
-/** Variants by name. */
-export function variantsOf(
-  behaviours: Freedoms,
-  settings: Omit<Variant, 'name' | 'overrides'> = {},
-): readonly Variant[] {
-  return Object.entries(behaviours).map(([name, overrides]) => ({ name, overrides, ...settings }));
-}
+export const destructive = { options: { destructive: true } } as const satisfies Run;

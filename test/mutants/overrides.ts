@@ -1,196 +1,142 @@
 import { afterAwake } from '../../conformance/engine/http/connect.ts';
-import { codeOf } from '../../examples/implementations/node-http/totp.ts';
 import {
   type Behaviour,
   isRefusal,
   type Key,
-  type LoginBody,
   type ModelRequest,
   type Outcome,
   type Refusal,
   type Reply,
-  type State,
+  refuse,
+  type Session,
   type Success,
 } from './model/behaviour.ts';
-import { correct, stepAt } from './model/correct.ts';
+import { correct } from './model/correct.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-type Change = (data: Json) => Json;
 type Overrides = Partial<Behaviour>;
 
-export function withLoginData(change: Change): Overrides {
-  return { loginResult: (state, session) => change(correct.loginResult(state, session)) };
+/** The fields to replace. `undefined` removes one. */
+type Change<Fields, Given extends readonly unknown[]> =
+  | Fields
+  | ((before: Fields, ...given: Given) => Fields);
+
+function changed<Fields extends object, Given extends readonly unknown[]>(
+  before: Fields,
+  change: Change<Fields, Given>,
+  ...given: Given
+): Fields {
+  return { ...before, ...(typeof change === 'function' ? change(before, ...given) : change) };
 }
 
-export function withKeyData(change: Change): Overrides {
-  return { generateResult: (state, key) => change(correct.generateResult(state, key)) };
+export function withLoginData(change: Change<Json, [session: Session]>): Overrides {
+  return { loginResult: (state, session) => changed(correct.loginResult(state, session), change, session) };
 }
 
-export function withRevocationData(change: Change): Overrides {
-  return { revokeResult: (state, key) => change(correct.revokeResult(state, key)) };
+export function withKeyData(change: Change<Json, [key: Key]>): Overrides {
+  return { generateResult: (state, key) => changed(correct.generateResult(state, key), change, key) };
 }
 
-/** Replaces the exact comparison of passwords. */
-export function comparePasswords(equal: (real: string, given: string) => boolean): Overrides {
-  return { verifyPassword: async (_state, account, given) => equal(account?.password ?? '\0', given) };
+export function withRevocationData(change: Change<Json, [key: Key]>): Overrides {
+  return { revokeResult: (state, key) => changed(correct.revokeResult(state, key), change, key) };
 }
 
-/** Accepts some keys in place of access tokens, which a server may do. */
-export function keysAsBearer(accepted: (key: Key) => boolean): Overrides {
+type Responded = [outcome: Outcome, request: ModelRequest | undefined];
+
+/** Which responses change. */
+type Which = (outcome: Partial<Success & Refusal>, request: ModelRequest | undefined) => boolean;
+export const always: Which = () => true;
+export const succeeded: Which = ({ data }) => data !== undefined;
+export const failed: Which = ({ reason }) => reason !== undefined;
+export const returned =
+  (field: string): Which =>
+  ({ data }) =>
+    data !== undefined && field in data;
+export const failedWith =
+  (...reasons: readonly Refusal['reason'][]): Which =>
+  ({ reason }) =>
+    reason !== undefined && reasons.includes(reason);
+
+/** Changes envelopes. */
+export function envelope(change: Change<Json, Responded>, which = always): Overrides {
   return {
-    findSession: (state, given) => {
-      const key = [...state.keys.values()].find(({ secret }) => secret === given);
-      if (key === undefined) return correct.findSession(state, given);
-      return accepted(key) ? { token: given, owner: key.owner, until: Number.POSITIVE_INFINITY } : undefined;
+    envelope: (state, outcome, request, latencyMs) => {
+      const before = correct.envelope(state, outcome, request, latencyMs);
+      return which(outcome, request) ? changed(before, change, outcome, request) : before;
     },
   };
 }
-export const isActive = ({ revokedAt }: Key) => revokedAt === undefined;
 
-/** Accepts the one-time codes of the time steps at these offsets. */
-export function acceptingCodes(offsets: readonly number[]): Overrides {
-  return {
-    matchStep: (state, { totpSecret = '' }, code) =>
-      offsets.map((offset) => stepAt(state.now()) + offset).find((step) => codeOf(step, totpSecret) === code),
-  };
-}
-
-/** Passes login bodies to the operation without a check. */
-export const uncheckedLogin: Overrides = {
-  readJson: (bytes) => ({ value: JSON.parse(bytes.toString()) }),
-  checkLogin: (value) => {
-    const checked = correct.checkLogin(value);
-    if (!isRefusal(checked)) return checked;
-    const body = Object(value);
-    // The mutant's error is that these fields may have any type.
-    return { ...body, identity: body.identity } as LoginBody;
-  },
-};
-
-/** Changes every envelope. */
-export function envelope(change: (envelope: Json, outcome: Success | Refusal) => Json): Overrides {
-  return {
-    envelope: (state, outcome, request, latencyMs) =>
-      change(correct.envelope(state, outcome, request, latencyMs), outcome),
-  };
-}
-
-export function status(change: (status: Json, outcome: Success | Refusal) => Json): Overrides {
-  return envelope((whole, outcome) => ({ ...whole, status: change(Object(whole.status), outcome) }));
-}
-
-/** Changes the envelopes of successes, or of failures. */
-export function onSuccess(change: (envelope: Json) => Json): Overrides {
-  return envelope((whole, outcome) => (isRefusal(outcome) ? whole : change(whole)));
-}
-export function onFailure(change: (envelope: Json, refusal: Refusal) => Json): Overrides {
-  return envelope((whole, outcome) => (isRefusal(outcome) ? change(whole, outcome) : whole));
+/** Changes the object `status` of envelopes. */
+export function status(change: Change<Json, Responded>, which = always): Overrides {
+  return envelope(
+    ({ status: before }, ...responded) => ({ status: changed(Object(before), change, ...responded) }),
+    which,
+  );
 }
 
 /** Changes responses. */
-export function withReply(
-  change: (reply: Reply, outcome: Outcome, request: ModelRequest | undefined) => Reply,
-): Overrides {
+export function withReply(change: Change<Partial<Reply>, Responded>, which = always): Overrides {
   return {
-    reply: (state, outcome, request, latencyMs) =>
-      change(correct.reply(state, outcome, request, latencyMs), outcome, request),
-  };
-}
-
-/** Changes the text of every response. */
-export function text(change: (body: string) => string | Buffer): Overrides {
-  return withReply((reply) => ({ ...reply, body: change(String(reply.body)) }));
-}
-
-/** Changes what rejected logins return. */
-export function withRejectedLogin(
-  change: (refusal: Refusal, state: State, body: LoginBody) => Refusal,
-): Overrides {
-  return {
-    login: async (state, body) => {
-      const outcome = await correct.login(state, body);
-      return isRefusal(outcome) ? change(outcome, state, body) : outcome;
+    reply: (state, outcome, request, latencyMs) => {
+      const before = correct.reply(state, outcome, request, latencyMs);
+      return which(outcome, request) ? { ...before, ...changed(before, change, outcome, request) } : before;
     },
   };
 }
 
-/** Changes the HTTP status of every response. */
-export function http(change: (status: number, outcome: Success | Refusal) => number): Overrides {
-  return withReply((reply, outcome) => ({ ...reply, status: change(reply.status, outcome) }));
+/** Changes the text of responses. */
+export function text(change: (body: string) => string | Buffer): Overrides {
+  return withReply(({ body }) => ({ body: change(String(body)) }));
 }
 
-/** Changes the headers of every response. `undefined` removes a header. */
-export function headers(
-  change: (outcome: Success | Refusal) => Readonly<Record<string, string | undefined>>,
-): Overrides {
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Changes the headers of responses. */
+export function headers(change: Change<Headers, Responded>, which = always): Overrides {
   return {
     headers: (state, outcome, request) => {
-      const all = { ...correct.headers(state, outcome, request), ...change(outcome) };
-      const present = Object.entries(all).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value]],
-      );
-      return Object.fromEntries(present);
+      const before = correct.headers(state, outcome, request);
+      if (!which(outcome, request)) return before;
+      const all = Object.entries(changed<Headers, Responded>(before, change, outcome, request));
+      return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
     },
   };
 }
 
-/** Reads JSON that the correct server rejects. */
-export function lenient(read: (bytes: Buffer) => unknown): Overrides {
+/** Fails with other reasons. */
+export function renaming(reasons: Partial<Record<Refusal['reason'], Refusal['reason']>>): Overrides {
   return {
-    readJson: (bytes) => {
-      const strict = correct.readJson(bytes);
-      if (!isRefusal(strict)) return strict;
-      try {
-        return { value: read(bytes) };
-      } catch {
-        return strict;
-      }
+    reply: (state, outcome, ...others) => {
+      const reason = isRefusal(outcome) ? reasons[outcome.reason] : undefined;
+      return correct.reply(state, reason === undefined ? outcome : { ...outcome, reason }, ...others);
     },
-  };
-}
-
-/** Changes the envelope of every failure, and its HTTP status if `http` is given. */
-export function changeFailures(
-  change: (status: Json, refusal: Refusal, request: ModelRequest | undefined) => Json,
-  http?: (status: number, refusal: Refusal) => number,
-): Overrides {
-  return {
-    envelope: (state, outcome, request, latencyMs) => {
-      const envelope = correct.envelope(state, outcome, request, latencyMs);
-      return isRefusal(outcome)
-        ? { ...envelope, status: change(Object(envelope.status), outcome, request) }
-        : envelope;
-    },
-    ...withReply((reply, outcome) =>
-      isRefusal(outcome) && http ? { ...reply, status: http(reply.status, outcome) } : reply,
-    ),
   };
 }
 
 /** Changes the code of some failures, in the envelope and in HTTP. */
 export function withFailureCodes(codes: Partial<Record<Refusal['reason'] | number, number>>): Overrides {
-  const other = (code: number, { reason }: Refusal) => codes[reason] ?? codes[code] ?? code;
-  return changeFailures(
-    (status, refusal) => ({ ...status, code: other(Number(status.code), refusal) }),
-    other,
-  );
+  const other = (code: unknown, outcome: Outcome) =>
+    (isRefusal(outcome) ? codes[outcome.reason] : undefined) ?? codes[Number(code)] ?? Number(code);
+  return {
+    ...status(({ code }, outcome) => ({ code: other(code, outcome) }), failed),
+    ...withReply(({ status: code }, outcome) => ({ status: other(code, outcome) }), failed),
+  };
 }
 
-export function withHeaders(
-  change: (headers: ReturnType<Behaviour['headers']>) => ReturnType<Behaviour['headers']>,
-) {
-  const overrides: Overrides = {
-    headers: (state, outcome, request) => change(correct.headers(state, outcome, request)),
+/** Does this with some requests instead of what they are for. */
+export function insteadOf(
+  which: (request: ModelRequest) => boolean,
+  respond: Behaviour['respond'],
+): Overrides {
+  return {
+    respond: async (state, request) =>
+      which(request) ? respond(state, request) : correct.respond(state, request),
   };
-  return overrides;
 }
 
-export function counter(): () => string {
-  let count = 1_000;
-  return () => {
-    count += 1;
-    return String(count);
-  };
+export function rejecting(which: (request: ModelRequest) => boolean, ...why: Parameters<typeof refuse>) {
+  return insteadOf(which, async () => refuse(...why));
 }
 
 // Long enough for a parallel request to arrive, and short because most requests have none.
@@ -200,14 +146,10 @@ const maxWaitMs = 1_000;
  * Makes a behaviour with a barrier: a request that calls `waitForOther` waits until a second one calls it too. Both then
  * continue one right after the other, however fast the machine is.
  */
-export function withBarrier<Made>(make: (waitForOther: () => Promise<void>) => Made): Made {
-  return make(createBarrier());
-}
-
-function createBarrier(): () => Promise<void> {
+export function withBarrier(make: (waitForOther: () => Promise<void>) => Overrides): Overrides {
   let waiting: (() => void) | undefined;
-  return () =>
-    new Promise((resolve) => {
+  const waitForOther = () =>
+    new Promise<void>((resolve) => {
       if (waiting !== undefined) {
         waiting();
         // The first request gets its response before the second continues.
@@ -222,4 +164,5 @@ function createBarrier(): () => Promise<void> {
       const timer = afterAwake(maxWaitMs, leave);
       waiting = leave;
     });
+  return make(waitForOther);
 }

@@ -3,8 +3,9 @@ import { createTarget } from '../../../conformance/engine/http/target.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel, createModelClock } from '../../mutants/model/create-model.ts';
+import { mutantsOf } from '../../mutants/mutant.ts';
 import { mfaMutants } from '../../mutants/mutants/mfa.ts';
-import { withHeaders } from '../../mutants/overrides.ts';
+import { headers } from '../../mutants/overrides.ts';
 import { runService } from '../../mutants/run-against.ts';
 import { timedCheck } from '../../support/timed-check.ts';
 
@@ -122,8 +123,7 @@ describe('the time steps of codes', () => {
   });
 
   test('a correct server passes every check when its Date is still in the earlier time step', async () => {
-    const lagging = withHeaders(({ Date: date, ...headers }) => ({
-      ...headers,
+    const lagging = headers(({ Date: date }) => ({
       Date: new Date(Date.parse(String(date)) - 1_000).toUTCString(),
     }));
     const outcomes = await runLate(lagging, { from: 0, login: 0, seconds: 0 }, 'mfa');
@@ -134,7 +134,7 @@ describe('the time steps of codes', () => {
   // Mutants that show only while a used or delayed code is valid.
   const lasting = /used-code|wrong-password-does-not-use|partial-code|drift|next-code|previous-code/;
 
-  test.each(mfaMutants.filter(({ killedBy }) => lasting.test(killedBy)))(
+  test.each(mutantsOf(mfaMutants).filter(({ killedBy }) => lasting.test(killedBy)))(
     'a mutant never passes its check, whenever a time step ends: $killedBy, $name',
     async ({ killedBy, overrides }) => {
       for (const one of late.filter(({ login }) => login < 4)) {

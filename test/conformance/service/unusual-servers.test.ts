@@ -17,7 +17,7 @@ describe('few keys', () => {
     const { outcomes } = await runAgainst(
       {
         // Without ids the tool cannot revoke keys to make room.
-        ...withKeyData(({ id: _, ...data }) => data),
+        ...withKeyData({ id: undefined }),
         generate: async (state, owner, ...request) =>
           state.keys.size < 2 ? correct.generate(state, owner, ...request) : refuse('key_limit_reached'),
       },

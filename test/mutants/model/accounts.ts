@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type AccountFixture,
   emptyServiceProfile,
+  type MfaFixture,
   type ServiceProfile,
 } from '../../../conformance/suite/profile/service-profile.ts';
 
@@ -37,35 +39,22 @@ export const fixtures = {
 
 /** Accounts by their lookup key. */
 export function createAccounts(): Map<string, Account> {
-  const add = (
-    nickname: string,
-    fixture: {
-      identity: string;
-      password: string;
-      totpSecret?: string;
-      recoveryCodes?: readonly string[];
-    },
-    disabled = false,
-  ): [string, Account] => [
-    fixture.identity,
-    {
-      id: `usr_${randomString(22)}`,
-      identity: fixture.identity,
-      nickname,
-      password: fixture.password,
-      disabled,
-      totpSecret: fixture.totpSecret,
-      recoveryCodes: new Set(fixture.recoveryCodes),
-      lastStep: -1,
-    },
-  ];
-  return new Map([
-    add('Ada', fixtures.account),
-    add('Ken', fixtures.secondAccount),
-    add('Mia', fixtures.mfaAccount),
-    add('Moe', fixtures.secondMfaAccount),
-    add('Dan', fixtures.disabledAccount, true),
-  ]);
+  const all: Readonly<Record<string, AccountFixture & Partial<MfaFixture>>> = fixtures;
+  return new Map(
+    Object.entries(all).map(([name, { identity, password, totpSecret, recoveryCodes }]) => [
+      identity,
+      {
+        id: `usr_${randomString(22)}`,
+        identity,
+        nickname: name,
+        password,
+        disabled: name === 'disabledAccount',
+        totpSecret,
+        recoveryCodes: new Set(recoveryCodes),
+        lastStep: -1,
+      },
+    ]),
+  );
 }
 
 /** The profile of a model. */

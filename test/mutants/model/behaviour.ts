@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http';
-import type { Reason } from '../../../generated/contract.ts';
+import type { Reason, ValidationError } from '../../../generated/contract.ts';
 import type { Account } from './accounts.ts';
 
 export interface Reply {
@@ -141,12 +141,6 @@ export interface Behaviour {
   revokeResult(state: State, key: Key): Readonly<Record<string, unknown>>;
 }
 
-export interface ValidationError {
-  readonly location: string;
-  readonly rule: string;
-  readonly message: string;
-}
-
 /** The result of an operation or of a step before it. */
 export type Outcome = Success | Refusal;
 export interface Success {
@@ -188,14 +182,7 @@ export interface ModelRequest {
 export function toModelRequest(message: IncomingMessage, body: Buffer): ModelRequest {
   const target = message.url ?? '';
   const mark = target.indexOf('?');
-  const headerAll = (name: string) => {
-    const values: string[] = [];
-    for (let at = 0; at < message.rawHeaders.length; at += 2) {
-      const value = message.rawHeaders[at + 1];
-      if (message.rawHeaders[at]?.toLowerCase() === name && value !== undefined) values.push(value);
-    }
-    return values;
-  };
+  const headerAll = (name: string) => message.headersDistinct[name] ?? [];
   return {
     method: message.method ?? '',
     target,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { failures } from '../../../generated/contract.ts';
+import { Problem } from '../../../server/http/problem.ts';
+import { parseStrictJson } from '../../../server/http/strict-json.ts';
 import type { Account } from './accounts.ts';
 import {
   type Behaviour,
@@ -7,12 +8,10 @@ import {
   isRefusal,
   type ModelRequest,
   type Outcome,
-  type Refusal,
   type Route,
   refuse,
   type State,
 } from './behaviour.ts';
-import { readStrictJson } from './strict-json.ts';
 
 export const correctHttp = {
   proxy: undefined,
@@ -46,7 +45,7 @@ export const correctHttp = {
     if (!behaviour.isWellFramed(request)) return refuse('malformed_request', close);
     const route = behaviour.route(state, request);
     if (isRefusal(route)) return route;
-    if (request.target.length > behaviour.longestTarget) return refuse('uri_too_long', close);
+    if (request.target.length > behaviour.longestTarget) return refuse('uri_too_long');
     const owner = route.operation === 'login' ? undefined : behaviour.authenticate(state, request);
     if (owner === undefined) return perform(state, request, route, owner);
     if (isRefusal(owner)) return owner;
@@ -109,17 +108,20 @@ export const correctHttp = {
   },
   checkMedia: (_state, request) => {
     const coding = request.header('content-encoding');
-    const accept = { 'Accept-Post': 'application/json' };
-    if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-      return refuse('unsupported_media_type', accept);
-    }
+    if (coding !== undefined && coding.toLowerCase() !== 'identity') return refuse('unsupported_media_type');
     if (request.body.length === 0 && request.header('content-type') === undefined) return undefined;
     const [type = '', ...parameters] = (request.header('content-type') ?? '').toLowerCase().split(';');
     const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
     const utf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset.trim());
-    return type.trim() === 'application/json' && utf8 ? undefined : refuse('unsupported_media_type', accept);
+    return type.trim() === 'application/json' && utf8 ? undefined : refuse('unsupported_media_type');
   },
-  readJson: readStrictJson,
+  readJson: (bytes) => {
+    try {
+      return { value: parseStrictJson(bytes) };
+    } catch {
+      return refuse('malformed_request');
+    }
+  },
   idempotencyKeyOf: (request) => {
     const given = request.headerAll('idempotency-key');
     if (given.length > 1) return refuse('malformed_request');
@@ -137,7 +139,7 @@ export const correctHttp = {
 
   traceId: () => randomBytes(16).toString('hex'),
   reply: (state, outcome, request, latencyMs) => ({
-    status: statusOf(outcome),
+    status: isRefusal(outcome) ? new Problem(outcome.reason).code : 200,
     headers: state.behaviour.headers(state, outcome, request),
     body: JSON.stringify(state.behaviour.envelope(state, outcome, request, latencyMs)),
   }),
@@ -150,7 +152,7 @@ export const correctHttp = {
         usage: { latency_ms: Math.round(latencyMs) },
       };
     }
-    const { code, message } = failures[outcome.reason];
+    const { code, message } = new Problem(outcome.reason);
     return {
       status: { code, message, reason: outcome.reason, trace_id },
       ...(outcome.errors && { data: { errors: outcome.errors } }),
@@ -161,16 +163,12 @@ export const correctHttp = {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    ...(isRefusal(outcome) && challengeOf(outcome)),
+    ...(isRefusal(outcome) && new Problem(outcome.reason).headers),
     ...outcome.headers,
   }),
 } satisfies Partial<Behaviour>;
 
 export const close = { Connection: 'close' };
-
-export function statusOf(outcome: Outcome): number {
-  return isRefusal(outcome) ? failures[outcome.reason].code : 200;
-}
 
 /** The steps after the rate limit. */
 async function perform(
@@ -180,7 +178,7 @@ async function perform(
   owner: Account | undefined,
 ): Promise<Outcome> {
   const { behaviour } = state;
-  if (request.body.length > behaviour.longestBody) return refuse('body_too_large', close);
+  if (request.body.length > behaviour.longestBody) return refuse('body_too_large');
   if (route.operation === 'revoke') {
     if (owner === undefined) return refuse('token_missing');
     return behaviour.revoke(state, owner, behaviour.decodeId(route.id));
@@ -217,12 +215,4 @@ function isEncodedText(segment: string): boolean {
 
 function only(method: string, allowed: string, route: ReturnType<Behaviour['route']>) {
   return method === allowed ? route : refuse('method_not_allowed', { Allow: allowed });
-}
-
-function challengeOf({ reason }: Refusal): Record<string, string> {
-  if (reason === 'token_missing') return { 'WWW-Authenticate': 'Bearer realm="account"' };
-  if (reason === 'token_invalid') {
-    return { 'WWW-Authenticate': 'Bearer realm="account", error="invalid_token"' };
-  }
-  return failures[reason].code === 401 ? { 'WWW-Authenticate': 'Login realm="account"' } : {};
 }

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { ErrorObject } from 'ajv';
 import { codeOf } from '../../../examples/implementations/node-http/totp.ts';
+import * as compiled from '../../../generated/mock-validators.ts';
 import { randomString } from './accounts.ts';
-import { type Behaviour, invalid, refuse } from './behaviour.ts';
+import { type Behaviour, invalid, type LoginBody, type Refusal, refuse } from './behaviour.ts';
 import { correctHttp } from './correct-http.ts';
 
 /** The time step of a one-time code. */
 export const stepAt = (nowMs: number) => Math.floor(nowMs / 30_000);
+
+interface Validator {
+  (value: unknown): boolean;
+  readonly errors?: readonly Partial<ErrorObject>[] | null;
+}
+const validators: Readonly<Record<'login' | 'generateApiKey', Validator>> = compiled;
 
 const hourMs = 3_600_000;
 const maxSessions = 20;
@@ -15,24 +23,8 @@ const maxKeys = 100;
 export const correct: Behaviour = {
   ...correctHttp,
 
-  checkLogin: (value) => {
-    const body = checkFields(value, { identity: [3, 254], password: [1, 1024], otp: [1, 64] });
-    if ('reason' in body) return body;
-    const { identity } = body;
-    if (identity === undefined) return invalid('/body/identity', 'required', 'is required');
-    if (!identityForm.test(identity) || controls.test(identity)) {
-      return invalid('/body/identity', 'pattern', 'has the wrong form');
-    }
-    return { ...body, identity };
-  },
-  checkGenerate: (value) => {
-    const body = checkFields(value, { description: [0, 255] });
-    if ('reason' in body) return body;
-    if (body.description !== undefined && controls.test(body.description)) {
-      return invalid('/body/description', 'pattern', 'has control characters');
-    }
-    return body;
-  },
+  checkLogin: (value) => checked<LoginBody>(validators.login, value),
+  checkGenerate: (value) => checked<{ description?: string }>(validators.generateApiKey, value),
 
   login: async (state, { identity, password, otp }) => {
     const { behaviour } = state;
@@ -140,27 +132,11 @@ export const correct: Behaviour = {
   }),
 };
 
-const controls = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
-const identityForm = /^[^\s@]+@[^\s@]+$/u;
-
-/** Checks for an object whose fields are known, are strings, and have a length between the bounds. */
-function checkFields<Name extends string>(value: unknown, bounds: Record<Name, readonly [number, number]>) {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return invalid('/body', 'type', 'must be an object');
-  }
-  const known: Partial<Record<string, readonly [number, number]>> = bounds;
-  const body: Partial<Record<string, string>> = {};
-  for (const [name, field] of Object.entries(value)) {
-    const bound = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (bound === undefined) return invalid('/body', 'additionalProperties', 'has an unknown field');
-    if (typeof field !== 'string') return invalid(`/body/${name}`, 'type', 'must be a string');
-    const length = [...field].length;
-    if (length < bound[0]) return invalid(`/body/${name}`, 'minLength', 'is too short');
-    if (length > bound[1]) return invalid(`/body/${name}`, 'maxLength', 'is too long');
-    body[name] = field;
-  }
-  // The loop accepts only names in `bounds`.
-  return body as Partial<Record<Name, string>>;
+function checked<Body>(validator: Validator, value: unknown): Body | Refusal {
+  // By the schema of the contract.
+  if (validator(value)) return value as Body;
+  const [{ instancePath = '', keyword = 'type', message = 'is wrong' } = {}] = validator.errors ?? [];
+  return invalid(`/body${instancePath}`, keyword, message);
 }
 
 // Not a slow hash, because the tests call it hundreds of times.

@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Behaviour, Key } from '../model/behaviour.ts';
+import { keysAsBearer, reading, withKey } from '../credentials.ts';
+import { type Behaviour, invalid, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Mutant, mutants } from '../mutant.ts';
-import { keysAsBearer, withKeyData } from '../overrides.ts';
-
-function withKey(change: (key: Key, count: number) => Partial<Key>): Partial<Behaviour> {
-  let count = 0;
-  return {
-    newKey: (state, owner, description) => {
-      const key = correct.newKey(state, owner, description);
-      count += 1;
-      return { ...key, ...change(key, count) };
-    },
-  };
-}
+import type { Mutants } from '../mutant.ts';
+import { withKeyData } from '../overrides.ts';
 
 function keysCountedByOwner(): Partial<Behaviour> {
   const counts = new Map<string, number>();
@@ -24,80 +14,120 @@ function keysCountedByOwner(): Partial<Behaviour> {
   });
 }
 
-export const keyMutants: readonly Mutant[] = [
-  ...mutants({
-    'keys/returns-a-key: returns the key under another name': withKeyData(({ api_key, ...data }) => ({
-      ...data,
-      key: api_key,
-    })),
-    'keys/result-is-complete: returns no time': withKeyData(({ created_at: _, ...data }) => data),
-    'keys/result-is-complete: returns an empty note': withKeyData((data) => ({ ...data, note: '' })),
-    'keys/returns-the-key-id: returns no id': withKeyData(({ id: _, ...data }) => data),
-    'keys/key-format: returns a key in another format': withKey(() => ({ secret: crypto.randomUUID() })),
-    'keys/key-format: returns an id in another format': withKey(() => ({ id: crypto.randomUUID() })),
-    'keys/key-prefix: returns the end of the key as its prefix': withKeyData((data) => ({
-      ...data,
-      key_prefix: String(data.api_key).slice(-12),
-    })),
-    'keys/creation-time: returns a local time': withKeyData((data) => ({
-      ...data,
-      created_at: String(data.created_at).replace('Z', ''),
-    })),
-    'keys/creation-time: returns a time two hours ahead': withKeyData((data) => ({
-      ...data,
-      created_at: new Date(Date.now() + 7_200_000).toISOString(),
-    })),
-    'keys/later-key-has-a-later-time: counts time down': withKeyData((data) => ({
-      ...data,
-      created_at: new Date(2 * Date.UTC(2026, 0, 1, 12) - Date.parse(String(data.created_at))).toISOString(),
-    })),
-    'keys/revoked-id-is-not-used-again: uses the lowest free number as the id': {
-      newKey: (state, owner, description) => {
-        let number = 1;
-        const idOf = () => `key_${String(number).padStart(22, '0')}`;
-        while (state.keys.has(idOf()) && state.keys.get(idOf())?.revokedAt === undefined) number += 1;
-        return { ...correct.newKey(state, owner, description), id: idOf() };
-      },
+/** Changes a description before the server validates, stores and returns it. */
+const readingDescription = (read: (description: unknown) => unknown) =>
+  reading((body) => ('description' in body ? { ...body, description: read(body.description) } : body));
+
+const readingText = (read: (description: string) => string) =>
+  readingDescription((description) => (typeof description === 'string' ? read(description) : description));
+
+function rejectingDescriptions(which: (description: string) => boolean): Partial<Behaviour> {
+  return {
+    checkGenerate: (value) => {
+      const body = correct.checkGenerate(value);
+      if (isRefusal(body) || !which(body.description ?? '')) return body;
+      return invalid('/body/description', 'pattern', 'has the wrong form');
     },
-    'keys/id-does-not-contain-the-key: returns the key as the id': withKey(({ secret }) => ({ id: secret })),
-    'keys/key-is-not-a-bearer-token: accepts a key as a token': keysAsBearer(() => true),
-    'keys/key-as-bearer-is-401: returns 404 for a key as bearer token': {
-      authenticate: (state, request) =>
-        request.header('authorization')?.includes('aak_')
-          ? { reason: 'not_found' }
-          : correct.authenticate(state, request),
+  };
+}
+
+const acceptingAnyDescription: Partial<Behaviour> = {
+  checkGenerate: (value) => ({ description: String(Object(value).description ?? '') }),
+};
+
+export const keyMutants: Mutants = {
+  'keys/returns-a-key: returns the key under another name': withKeyData(({ api_key }) => ({
+    api_key: undefined,
+    key: api_key,
+  })),
+  'keys/result-is-complete: returns no time': withKeyData({ created_at: undefined }),
+  'keys/result-is-complete: returns an empty note': withKeyData({ note: '' }),
+  'keys/returns-the-key-id: returns no id': withKeyData({ id: undefined }),
+  'keys/key-format: returns a key in another format': withKey(() => ({ secret: crypto.randomUUID() })),
+  'keys/key-format: returns an id in another format': withKey(() => ({ id: crypto.randomUUID() })),
+  'keys/key-prefix: returns the end of the key as its prefix': withKeyData(({ api_key }) => ({
+    key_prefix: String(api_key).slice(-12),
+  })),
+  'keys/creation-time: returns a local time': withKeyData(({ created_at }) => ({
+    created_at: String(created_at).replace('Z', ''),
+  })),
+  'keys/creation-time: returns a time two hours ahead': withKeyData(() => ({
+    created_at: new Date(Date.now() + 7_200_000).toISOString(),
+  })),
+  'keys/later-key-has-a-later-time: counts time down': withKeyData((_data, { createdAt }) => ({
+    created_at: new Date(2 * Date.UTC(2026, 0, 1, 12) - createdAt).toISOString(),
+  })),
+  'keys/revoked-id-is-not-used-again: uses the lowest free number as the id': {
+    newKey: (state, owner, description) => {
+      let number = 1;
+      const idOf = () => `key_${String(number).padStart(22, '0')}`;
+      while (state.keys.has(idOf()) && state.keys.get(idOf())?.revokedAt === undefined) number += 1;
+      return { ...correct.newKey(state, owner, description), id: idOf() };
     },
-    'keys/keys-are-unique: returns the same key twice': withKey((_key, count) => ({
-      secret: `aak_${String(Math.floor(count / 2)).padStart(49, '7')}`,
-    })),
-    'keys/keys-are-unique: returns the same keys to each user': keysCountedByOwner(),
-    'keys/keys-are-unique: repeats its response to an equal request without a header': {
-      idempotencyKeyOf: (request) => correct.idempotencyKeyOf(request) ?? request.body.toString(),
-    },
-    'keys/ids-are-unique: uses an id for two keys': withKey((_key, count) => ({
-      id: `key_${String(Math.floor(count / 2)).padStart(22, '0')}`,
-    })),
-  }),
-  ...mutants(
-    {
-      'keys/ids-are-unique: returns one id for all keys, where the profile says': withKeyData((data) => ({
-        ...data,
-        ref: 'k1',
-      })),
-    },
-    { options: { profile: { keyId: '/data/ref' } } },
+  },
+  'keys/id-does-not-contain-the-key: returns the key as the id': withKey(({ secret }) => ({ id: secret })),
+  'keys/key-is-not-a-bearer-token: accepts a key as a token': keysAsBearer(() => true),
+  'keys/key-as-bearer-is-401: returns 404 for a key as bearer token': {
+    authenticate: (state, request) =>
+      request.header('authorization')?.includes('aak_')
+        ? refuse('not_found')
+        : correct.authenticate(state, request),
+  },
+  'keys/keys-are-unique: returns the same key twice': withKey((_key, count) => ({
+    secret: `aak_${String(Math.floor(count / 2)).padStart(49, '7')}`,
+  })),
+  'keys/keys-are-unique: returns the same keys to each user': keysCountedByOwner(),
+  'keys/keys-are-unique: repeats its response to an equal request without a header': {
+    idempotencyKeyOf: (request) => correct.idempotencyKeyOf(request) ?? request.body.toString(),
+  },
+  'keys/ids-are-unique: uses an id for two keys': withKey((_key, count) => ({
+    id: `key_${String(Math.floor(count / 2)).padStart(22, '0')}`,
+  })),
+  'keys/ids-are-unique: returns one id for all keys, where the profile says': {
+    ...withKeyData({ ref: 'k1' }),
+    run: { options: { profile: { keyId: '/data/ref' } } },
+  },
+  'keys/keys-are-unpredictable: counts keys up': withKey((_key, count) => ({
+    secret: `aak_${String(count).padStart(49, '0')}`,
+  })),
+  'keys/keys-are-unpredictable: uses times as keys': withKey((_key, count) => ({
+    secret: `aak_${String(process.hrtime.bigint() + BigInt(count)).padStart(49, '0')}`,
+  })),
+  'keys/keys-contain-no-known-text: returns a key that contains the identity': withKey(
+    ({ owner }, count) => ({
+      secret: `aak_${Buffer.from(`${owner.identity}:${count}:${Math.random()}`).toString('base64url')}`,
+    }),
   ),
-  ...mutants({
-    'keys/keys-are-unpredictable: counts keys up': withKey((_key, count) => ({
-      secret: `aak_${String(count).padStart(49, '0')}`,
-    })),
-    'keys/keys-are-unpredictable: uses times as keys': withKey((_key, count) => ({
-      secret: `aak_${String(process.hrtime.bigint() + BigInt(count)).padStart(49, '0')}`,
-    })),
-    'keys/keys-contain-no-known-text: returns a key that contains the identity': withKey(
-      ({ owner }, count) => ({
-        secret: `aak_${Buffer.from(`${owner.identity}:${count}:${Math.random()}`).toString('base64url')}`,
-      }),
-    ),
-  }),
-];
+
+  'keys/description-is-optional: requires a description': {
+    checkGenerate: (value) =>
+      Object(value).description === undefined
+        ? invalid('/body/description', 'required', 'is required')
+        : correct.checkGenerate(value),
+  },
+  'keys/body-is-optional: requires a body': {
+    readBody: (state, request, route) =>
+      request.body.length === 0 ? refuse('malformed_request') : correct.readBody(state, request, route),
+  },
+  'keys/body-is-optional: rejects a content type without a body': {
+    readBody: (state, request, route) =>
+      request.body.length === 0 && request.header('content-type') !== undefined
+        ? refuse('malformed_request')
+        : correct.readBody(state, request, route),
+  },
+  'keys/description-accepts-any-script: counts UTF-16 units': rejectingDescriptions(
+    (text) => text.length > 255,
+  ),
+  'keys/description-accepts-any-script: accepts only ASCII': rejectingDescriptions((text) =>
+    /[^ -~]/.test(text),
+  ),
+  'keys/description-limits: accepts any description': acceptingAnyDescription,
+  'keys/description-limits: removes control characters': readingText((text) =>
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the mutant removes them.
+    text.replaceAll(/[\u0000-\u001F\u0085]/g, ''),
+  ),
+  'keys/description-must-be-a-string: converts any value to a string': acceptingAnyDescription,
+  'keys/description-must-be-a-string: reads null as no description': readingDescription((text) => text ?? ''),
+  'keys/description-is-unchanged: trims descriptions': readingText((text) => text.trim()),
+  'keys/description-is-unchanged: composes characters': readingText((text) => text.normalize('NFC')),
+};

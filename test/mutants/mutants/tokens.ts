@@ -1,7 +1,7 @@
 import { randomString } from '../model/accounts.ts';
 import type { Behaviour, ModelRequest, Session, State } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Mutant, mutants } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { withLoginData } from '../overrides.ts';
 
 /** Also accepts a token from another place. */
@@ -25,6 +25,14 @@ function anySession(state: State): Session | undefined {
   return [...state.sessions.values()].at(-1);
 }
 
+/** Accepts some requests as those of the latest session. */
+function lettingIn(which: (request: ModelRequest) => boolean): Partial<Behaviour> {
+  return {
+    authenticate: (state, request) =>
+      (which(request) ? anySession(state)?.owner : undefined) ?? correct.authenticate(state, request),
+  };
+}
+
 const claimed = (given: string): string => {
   try {
     return JSON.parse(Buffer.from(given.split('.')[1] ?? '', 'base64url').toString()).sub;
@@ -45,93 +53,78 @@ function counted(length: number): Partial<Behaviour> {
   };
 }
 
-export const tokenMutants: readonly Mutant[] = [
-  ...mutants({
-    'tokens/tokens-are-unpredictable: counts tokens up': counted(49),
-    'tokens/tokens-are-unpredictable: returns short tokens': { newToken: () => `aat_${randomString(8)}` },
-    'tokens/token-lives-for-expires-in: ends a session after three of its uses': {
-      findSession: (state, token) => {
-        const uses = (used.get(token) ?? 0) + 1;
-        used.set(token, uses);
-        return uses > 3 ? undefined : correct.findSession(state, token);
-      },
+export const tokenMutants: Mutants = {
+  'tokens/tokens-are-unpredictable: counts tokens up': counted(49),
+  'tokens/tokens-are-unpredictable: returns short tokens': { newToken: () => `aat_${randomString(8)}` },
+  'tokens/token-lives-for-expires-in: ends a session after three of its uses': {
+    findSession: (state, token) => {
+      const uses = (used.get(token) ?? 0) + 1;
+      used.set(token, uses);
+      return uses > 3 ? undefined : correct.findSession(state, token);
     },
-    'tokens/token-is-accepted: accepts no token': { findSession: () => undefined },
-    'tokens/generate-requires-a-token: requires no token': {
-      authenticate: (state, request) => {
-        const owner = correct.authenticate(state, request);
-        const missing = request.header('authorization') === undefined;
-        return (missing ? anySession(state)?.owner : undefined) ?? owner;
-      },
+  },
+  'tokens/token-is-accepted: accepts no token': { findSession: () => undefined },
+  'tokens/generate-requires-a-token: requires no token': lettingIn(
+    ({ header }) => header('authorization') === undefined,
+  ),
+  'tokens/revoke-requires-a-token: requires no token to revoke': lettingIn(
+    ({ method, header }) => method === 'DELETE' && header('authorization') === undefined,
+  ),
+  'tokens/revoke-requires-a-token: accepts any token to revoke': lettingIn(
+    ({ method, header }) => method === 'DELETE' && header('authorization') !== undefined,
+  ),
+  'tokens/only-in-the-authorization-header: accepts a token in the query': alsoFrom(
+    ({ query }) => new URLSearchParams(query).get('access_token') ?? undefined,
+  ),
+  'tokens/only-in-the-authorization-header: accepts a token in the body': {
+    ...alsoFrom(({ body }) => /"access_token":"([^"]+)"/.exec(body.toString())?.[1]),
+    checkGenerate: () => ({}),
+  },
+  'tokens/users-have-different-tokens: returns the same token to all users': {
+    newToken: () => `aat_${'7'.repeat(49)}`,
+  },
+  'tokens/each-login-has-a-new-token: returns the same token again': {
+    newToken: (state, account) =>
+      [...state.sessions.values()].find(({ owner }) => owner === account)?.token ??
+      correct.newToken(state, account),
+  },
+  'tokens/token-survives-the-next-login: ends the earlier session at login': {
+    openSession: (state, account) => {
+      for (const { token, owner } of state.sessions.values()) {
+        if (owner === account) state.sessions.delete(token);
+      }
+      return correct.openSession(state, account);
     },
-    'tokens/revoke-requires-a-token: requires no token to revoke': {
-      authenticate: (state, request) => {
-        const owner = correct.authenticate(state, request);
-        const missing = request.method === 'DELETE' && request.header('authorization') === undefined;
-        return (missing ? anySession(state)?.owner : undefined) ?? owner;
-      },
-    },
-    'tokens/revoke-requires-a-token: accepts any token to revoke': {
-      authenticate: (state, request) => {
-        const owner = correct.authenticate(state, request);
-        const wrong = request.method === 'DELETE' && request.header('authorization') !== undefined;
-        return (wrong ? anySession(state)?.owner : undefined) ?? owner;
-      },
-    },
-    'tokens/only-in-the-authorization-header: accepts a token in the query': alsoFrom(
-      ({ query }) => new URLSearchParams(query).get('access_token') ?? undefined,
-    ),
-    'tokens/only-in-the-authorization-header: accepts a token in the body': {
-      ...alsoFrom(({ body }) => /"access_token":"([^"]+)"/.exec(body.toString())?.[1]),
-      checkGenerate: () => ({}),
-    },
-    'tokens/users-have-different-tokens: returns the same token to all users': {
-      newToken: () => `aat_${'7'.repeat(49)}`,
-    },
-    'tokens/each-login-has-a-new-token: returns the same token again': {
-      newToken: (state, account) =>
-        [...state.sessions.values()].find(({ owner }) => owner === account)?.token ??
-        correct.newToken(state, account),
-    },
-    'tokens/token-survives-the-next-login: ends the earlier session at login': {
-      openSession: (state, account) => {
-        for (const { token, owner } of state.sessions.values()) {
-          if (owner === account) state.sessions.delete(token);
-        }
-        return correct.openSession(state, account);
-      },
-    },
-    'tokens/token-format: returns a token that is too short': { newToken: () => `aat_${randomString(20)}` },
-    'tokens/unknown-token-is-rejected: accepts any token': { findSession: anySession },
-    'tokens/unknown-token-is-rejected: accepts anything in the right format': {
-      findSession: (state, given) => (/^aat_\w{49}$/.test(given) ? anySession(state) : undefined),
-    },
-    'tokens/altered-token-is-rejected: compares only the length and both ends': finding(
-      (token, given) =>
-        token.length === given.length &&
-        token.slice(0, 8) === given.slice(0, 8) &&
-        token.slice(-8) === given.slice(-8),
-    ),
-    'tokens/partial-token-is-rejected: accepts a prefix': finding((token, given) => token.startsWith(given)),
-    'tokens/partial-token-is-rejected: ignores the last character': finding(
-      (token, given) => token.slice(0, -1) === given.slice(0, 52),
-    ),
-    'tokens/extended-token-is-rejected: accepts text that starts with a token': finding((token, given) =>
-      given.startsWith(token),
-    ),
-    'tokens/token-is-case-sensitive: ignores the case': finding(
-      (token, given) => token.toLowerCase() === given.toLowerCase(),
-    ),
-    'tokens/unsigned-jwt-is-rejected: accepts JSON Web Tokens without a signature': {
-      findSession: (state, given) =>
-        correct.findSession(state, given) ??
-        (given.endsWith('.')
-          ? [...state.sessions.values()].find(({ owner }) => owner.id === claimed(given))
-          : undefined),
-    },
-    'tokens/expired-token-is-rejected: accepts tokens for longer than expires_in': withLoginData((data) => ({
-      ...data,
-      expires_in: 3,
-    })),
+  },
+  'tokens/token-format: returns a token that is too short': { newToken: () => `aat_${randomString(20)}` },
+  'tokens/unknown-token-is-rejected: accepts any token': { findSession: anySession },
+  'tokens/unknown-token-is-rejected: accepts anything in the right format': {
+    findSession: (state, given) => (/^aat_\w{49}$/.test(given) ? anySession(state) : undefined),
+  },
+  'tokens/altered-token-is-rejected: compares only the length and both ends': finding(
+    (token, given) =>
+      token.length === given.length &&
+      token.slice(0, 8) === given.slice(0, 8) &&
+      token.slice(-8) === given.slice(-8),
+  ),
+  'tokens/partial-token-is-rejected: accepts a prefix': finding((token, given) => token.startsWith(given)),
+  'tokens/partial-token-is-rejected: ignores the last character': finding(
+    (token, given) => token.slice(0, -1) === given.slice(0, 52),
+  ),
+  'tokens/extended-token-is-rejected: accepts text that starts with a token': finding((token, given) =>
+    given.startsWith(token),
+  ),
+  'tokens/token-is-case-sensitive: ignores the case': finding(
+    (token, given) => token.toLowerCase() === given.toLowerCase(),
+  ),
+  'tokens/unsigned-jwt-is-rejected: accepts JSON Web Tokens without a signature': {
+    findSession: (state, given) =>
+      correct.findSession(state, given) ??
+      (given.endsWith('.')
+        ? [...state.sessions.values()].find(({ owner }) => owner.id === claimed(given))
+        : undefined),
+  },
+  'tokens/expired-token-is-rejected: accepts tokens for longer than expires_in': withLoginData({
+    expires_in: 3,
   }),
-];
+};

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isActive } from '../credentials.ts';
 import { fixtures } from '../model/accounts.ts';
 import { type Behaviour, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Variant, variantsOf } from '../mutant.ts';
-import { changeFailures } from '../overrides.ts';
+import type { Variants } from '../mutant.ts';
+import { withHttp200 } from './responses.ts';
 
 /** After six failed logins, rejects every login for a second. */
 function rateLimiting(): Partial<Behaviour> {
@@ -40,63 +42,38 @@ function lockingAccounts(most: number): Partial<Behaviour> {
 function keyLimit(count: number): Partial<Behaviour> {
   return {
     generate: async (state, owner, ...request) => {
-      const active = [...state.keys.values()].filter(
-        (key) => key.owner === owner && key.revokedAt === undefined,
-      );
+      const active = [...state.keys.values()].filter((key) => key.owner === owner && isActive(key));
       return active.length < count ? correct.generate(state, owner, ...request) : refuse('key_limit_reached');
     },
   };
 }
 
 const modest = { budget: { logins: 40, failures: 15 } };
+const run = { options: { profile: modest } };
 
-export const rateLimitVariants: readonly Variant[] = [
-  ...variantsOf(
-    {
-      '100 ms per response': {
-        respond: async (state, request) => {
-          await new Promise((resolve) => setTimeout(resolve, 100));
-          return correct.respond(state, request);
-        },
-      },
+export const rateLimitVariants: Variants = {
+  '100 ms per response': {
+    respond: async (state, request) => {
+      await pause(100);
+      return correct.respond(state, request);
     },
-    { options: { only: ['tokens', 'usage', 'trace', 'envelope', 'headers'] } },
-  ),
-  ...variantsOf(
-    {
-      'a rate limit for failed logins': rateLimiting(),
-      'a rate limit with HTTP 200': {
-        ...rateLimiting(),
-        ...changeFailures(
-          (status) => status,
-          () => 200,
-        ),
-      },
-      'accounts that are locked after five failures': lockingAccounts(5),
-      'a small budget': {},
+    run: { options: { only: ['tokens', 'usage', 'trace', 'envelope', 'headers'] } },
+  },
+  'a rate limit for failed logins': { ...rateLimiting(), run },
+  'a rate limit with HTTP 200': { ...rateLimiting(), ...withHttp200, run },
+  'accounts that are locked after five failures': { ...lockingAccounts(5), run },
+  'a small budget': { run },
+  'a rate limit that never ends': {
+    login: async (state, body) => {
+      const outcome = await correct.login(state, body);
+      return isRefusal(outcome) ? refuse('rate_limited', { 'Retry-After': '3600' }) : outcome;
     },
-    { options: { profile: modest } },
-  ),
-  ...variantsOf(
-    {
-      'a rate limit that never ends': {
-        login: async (state, body) => {
-          const outcome = await correct.login(state, body);
-          return isRefusal(outcome) ? refuse('rate_limited', { 'Retry-After': '3600' }) : outcome;
-        },
-      },
-    },
-    { options: { profile: modest, maxTimeMs: 1_800_000 } },
-  ),
+    run: { options: { profile: modest, maxTimeMs: 1_800_000 } },
+  },
   // Servers of their own, because a server that gives this failure no code of its own hides the limit.
-  ...variantsOf({
-    'at most two keys': keyLimit(2),
-    'at most one key': keyLimit(1),
-    'accounts that are locked after ten failures': lockingAccounts(10),
-  }),
-  ...variantsOf(
-    { 'only one account': {} },
-    { options: { profile: { fixtures: { account: fixtures.account } } } },
-  ),
-  ...variantsOf({ 'no account': {} }, { options: { profile: { fixtures: {} } }, few: true }),
-];
+  'at most two keys': { ...keyLimit(2), run: {} },
+  'at most one key': { ...keyLimit(1), run: {} },
+  'accounts that are locked after ten failures': { ...lockingAccounts(10), run: {} },
+  'only one account': { run: { options: { profile: { fixtures: { account: fixtures.account } } } } },
+  'no account': { run: { options: { profile: { fixtures: {} } }, few: true } },
+};

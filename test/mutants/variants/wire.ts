@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { announced } from '../../support/server/deprecated-contract.ts';
-import { type Behaviour, isRefusal, refuse } from '../model/behaviour.ts';
+import { comparePasswords, reading } from '../credentials.ts';
+import { isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { type Freedoms, type Variant, variantsOf } from '../mutant.ts';
-import { comparePasswords, counter, withHeaders } from '../overrides.ts';
+import type { Server, Variants } from '../mutant.ts';
+import { headers, text } from '../overrides.ts';
 
-const ignoringUnknownFields: Partial<Behaviour> = {
-  checkLogin: (value) => correct.checkLogin(only(value, ['identity', 'password', 'otp'])),
-  checkGenerate: (value) => correct.checkGenerate(only(value, ['description'])),
-};
-
-const readWithJsonParse: Partial<Behaviour> = {
+const readWithJsonParse: Server = {
   readJson: (bytes) => {
     try {
       return { value: JSON.parse(bytes.toString()) };
@@ -21,19 +17,13 @@ const readWithJsonParse: Partial<Behaviour> = {
 };
 
 /** Changes each field of a body before it is checked. */
-function reading(read: (value: unknown) => unknown): Partial<Behaviour> {
-  const change = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const fields = Object.entries(value).map(([name, field]) => [name, read(field)]);
+const readingFields = (read: (field: unknown, name: string) => unknown) =>
+  reading((body) => {
+    const fields = Object.entries(body).map(([name, field]) => [name, read(field, name)]);
     return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
-  };
-  return {
-    checkLogin: (value) => correct.checkLogin(change(value)),
-    checkGenerate: (value) => correct.checkGenerate(change(value)),
-  };
-}
+  });
 
-const anyIdentity: Partial<Behaviour> = {
+const anyIdentity: Server = {
   checkLogin: (value) => {
     const checked = correct.checkLogin(value);
     if (!isRefusal(checked)) return checked;
@@ -44,21 +34,40 @@ const anyIdentity: Partial<Behaviour> = {
   },
 };
 
-function only(value: unknown, names: readonly string[]): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
+/** Reverses the headers of some responses, as a hash table may. */
+function inChangingOrder(): Server {
+  let count = 0;
+  return {
+    headers: (...response) => {
+      count += 1;
+      const all = Object.entries(correct.headers(...response));
+      return Object.fromEntries([1, 2].includes(count % 4) ? all.reverse() : all);
+    },
+  };
 }
 
-export const bodyFreedoms: Freedoms = {
-  'unknown fields ignored': ignoringUnknownFields,
+function countedTraceIds(): Server {
+  let count = 1_000;
+  return {
+    traceId: () => {
+      count += 1;
+      return String(count);
+    },
+  };
+}
+
+export const wireVariants: Variants = {
+  'unknown fields ignored': readingFields((field, name) =>
+    ['identity', 'password', 'otp', 'description'].includes(name) ? field : undefined,
+  ),
   'JSON read as JSON.parse reads it': readWithJsonParse,
   'passwords hashed with PBKDF2 or scrypt': {
     ...readWithJsonParse,
     ...comparePasswords((real, given) => real === given.replace(/\0+$/, '')),
   },
-  'null read as an absent field': reading((value) => value ?? undefined),
-  'a number read as the string of its digits': reading((value) =>
-    typeof value === 'number' ? String(value) : value,
+  'null read as an absent field': readingFields((field) => field ?? undefined),
+  'a number read as the string of its digits': readingFields((field) =>
+    typeof field === 'number' ? String(field) : field,
   ),
   'identities without the spaces around them': {
     identityKey: (identity) => correct.identityKey(identity.trim()),
@@ -76,37 +85,21 @@ export const bodyFreedoms: Freedoms = {
       return 'reason' in body || body.password !== undefined ? body : refuse('validation_failed');
     },
   },
-};
 
-/** Reverses the headers of some responses, as a hash table may. */
-function inChangingOrder() {
-  let count = 0;
-  return withHeaders((headers) => {
-    count += 1;
-    return [1, 2].includes(count % 4) ? Object.fromEntries(Object.entries(headers).reverse()) : headers;
-  });
-}
-
-export const wireFreedoms: Freedoms = {
-  'trace ids that are numbers': { traceId: counter() },
-  'a content type without charset': withHeaders((headers) => ({
-    ...headers,
-    'Content-Type': 'application/json',
-  })),
-  'headers and cookies of a gateway': withHeaders((headers) => ({
-    ...headers,
+  'trace ids that are numbers': countedTraceIds(),
+  'a content type without charset': headers({ 'Content-Type': 'application/json' }),
+  'headers and cookies of a gateway': headers(() => ({
     Server: 'gateway/2.1',
     'X-Request-Id': randomUUID(),
     'Set-Cookie': [`affinity=${randomUUID()}`, 'seen=1; HttpOnly'],
     Vary: 'Accept-Encoding',
   })),
-  'CORS for every origin': withHeaders((headers) => ({
-    ...headers,
+  'CORS for every origin': headers({
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': 'RateLimit, Retry-After',
     Vary: 'Origin',
-  })),
-  'one request per connection': withHeaders((headers) => ({ ...headers, Connection: 'close' })),
+  }),
+  'one request per connection': headers({ Connection: 'close' }),
   'chunked responses': {
     write: (_state, response, { status, headers, body }) => {
       response.writeHead(status, { ...headers } as Record<string, string>);
@@ -114,36 +107,22 @@ export const wireFreedoms: Freedoms = {
       response.end(String(body).slice(20));
     },
   },
-  'JSON with white space and escapes': {
-    reply: (state, outcome, request, latencyMs) => {
-      const reply = correct.reply(state, outcome, request, latencyMs);
-      const text = JSON.stringify(JSON.parse(String(reply.body)), null, 2);
-      const escaped = text.replaceAll(
-        /[^\n -~]/g,
-        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      );
-      return { ...reply, body: `${escaped}\n` };
-    },
+  'JSON with white space and escapes': text((body) => {
+    const spaced = JSON.stringify(JSON.parse(body), null, 2);
+    const code = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    return `${spaced.replaceAll(/[^\n -~]/g, code)}\n`;
+  }),
+
+  'headers in an order that changes': {
+    ...inChangingOrder(),
+    run: { options: { only: ['login/same-response-for-unknown-identity'] } },
+  },
+  'its own deprecation, announced as the standards require': {
+    ...headers({
+      Deprecation: `${announced.deprecation};note="moving"`,
+      Sunset: announced.sunset,
+      Link: ['<../docs/>; rel=deprecation', '<../../v2/>; title="a, b; rel=c"; rel="successor-version help"'],
+    }),
+    run: { options: { only: ['deprecation', 'login', 'revocation'] } },
   },
 };
-
-export const wireVariants: readonly Variant[] = [
-  ...variantsOf(
-    { 'headers in an order that changes': inChangingOrder() },
-    { options: { only: ['login/same-response-for-unknown-identity'] } },
-  ),
-  ...variantsOf(
-    {
-      'its own deprecation, announced as the standards require': withHeaders((headers) => ({
-        ...headers,
-        Deprecation: `${announced.deprecation};note="moving"`,
-        Sunset: announced.sunset,
-        Link: [
-          '<../docs/>; rel=deprecation',
-          '<../../v2/>; title="a, b; rel=c"; rel="successor-version help"',
-        ],
-      })),
-    },
-    { options: { only: ['deprecation', 'login', 'revocation'] } },
-  ),
-];

@@ -1,0 +1,117 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { codeOf } from '../../../examples/implementations/node-http/totp.ts';
+import { acceptingCodes, isActive, keysAsBearer, withKey } from '../credentials.ts';
+import { type Behaviour, isRefusal } from '../model/behaviour.ts';
+import { correct, stepAt } from '../model/correct.ts';
+import type { Server, Variants } from '../mutant.ts';
+import { envelope, headers, withFailureCodes, withKeyData, withLoginData } from '../overrides.ts';
+
+const jwtSecret = randomUUID();
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const sign = (text: string) => createHmac('sha256', jwtSecret).update(text).digest('base64url');
+
+const jsonWebTokens: Partial<Behaviour> = {
+  newToken: (_state, { id }) => {
+    const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: id, jti: randomUUID(), exp: Date.now() / 1000 + 3600 })}`;
+    return `${text}.${sign(text)}`;
+  },
+  // Compares the bytes of the signature, not its characters, as libraries do.
+  findSession: (state, given) => {
+    const [head, payload, signature = ''] = given.split('.');
+    const text = `${head}.${payload}`;
+    if (given.split('.').length !== 3 || !/^[\w.-]+$/.test(given)) return undefined;
+    const right = Buffer.from(sign(text), 'base64url').equals(Buffer.from(signature, 'base64url'));
+    if (!right) return undefined;
+    return correct.findSession(state, `${text}.${sign(text)}`);
+  },
+};
+
+const tokensThatLive = (ms: number): Partial<Behaviour> => ({
+  openSession: (state, account) => {
+    const session = { ...correct.openSession(state, account), until: state.now() + ms };
+    state.sessions.set(session.token, session);
+    return session;
+  },
+});
+
+/** Returns this status for a second revocation. */
+const revokedBefore = (status: number): Server => ({
+  findKey: (state, owner, id) => {
+    const key = correct.findKey(state, owner, id);
+    return key && isActive(key) ? key : undefined;
+  },
+  ...withFailureCodes({ key_not_found: status }),
+});
+
+const successForUnknownIds: Server = {
+  revoke: async (state, owner, id) => {
+    const outcome = await correct.revoke(state, owner, id);
+    return isRefusal(outcome) ? { data: { message: 'API key revoked' } } : outcome;
+  },
+};
+
+const oneIdForAllKeys: Server = {
+  ...withKeyData(({ id }) => ({ id: 'acme-project', locator: id })),
+  ...successForUnknownIds,
+};
+
+export const credentialVariants: Variants = {
+  'a clock that is an hour fast': {
+    matchStep: (state, { totpSecret = '' }, code) => {
+      const now = stepAt(state.now() + 3_600_000);
+      return [now + 1, now, now - 1].find((step) => codeOf(step, totpSecret) === code);
+    },
+    ...headers(({ Date: date }) => ({
+      Date: new Date(Date.parse(String(date)) + 3_600_000).toUTCString(),
+    })),
+  },
+  'codes of five steps': acceptingCodes(-2, -1, 0, 1, 2),
+
+  'keys accepted as bearer tokens': keysAsBearer(isActive),
+  'tokens that are JSON Web Tokens': jsonWebTokens,
+  'tokens in any letter case': {
+    // Wherever a check changes one character, it meets an "a", for which "A" is no other character here.
+    newToken: (state, account) =>
+      'a'.repeat(120) + correct.newToken(state, account).toLowerCase() + 'a'.repeat(10),
+    findSession: (state, token) => correct.findSession(state, token.toLowerCase()),
+  },
+  'tokens that live for twenty seconds': {
+    ...tokensThatLive(20_000),
+    ...withLoginData({ expires_in: undefined }),
+  },
+  'tokens that expire after three seconds': { ...tokensThatLive(3_000), ...withLoginData({ expires_in: 3 }) },
+
+  'the id where the profile says': {
+    ...withKeyData(({ id }) => ({ id: undefined, handle: id })),
+    run: { options: { profile: { keyId: '/data/handle' } } },
+  },
+  'one id for all keys where the id of the key usually is': {
+    ...oneIdForAllKeys,
+    run: { options: { only: ['keys', 'revocation'] } },
+  },
+  'no id anywhere': {
+    generateResult: (_state, { secret }) => ({ api_key: secret, note: 'Store it now.' }),
+  },
+  'the id as key_id': withKeyData(({ id }) => ({ id: undefined, key_id: id })),
+  'the id in the output': envelope(({ data }) => {
+    const { id, ...rest } = Object(data);
+    const output = 'api_key' in rest ? { key: { reference: id } } : {};
+    return data === undefined ? {} : { data: rest, output };
+  }),
+  'the id under an unusual name, next to the ids of other things': withKeyData(({ id }) => ({
+    id: undefined,
+    uid: 'usr_1',
+    credential: { label: 'one', locator: id },
+  })),
+  'the id found by a key that stops working': { ...oneIdForAllKeys, ...keysAsBearer(isActive) },
+  'ids that are the keys': {
+    ...withKey(({ secret }) => ({ id: secret })),
+    ...withKeyData({ id: undefined }),
+  },
+  'ids that are numbers': withKey((_key, count) => ({ id: String(1_000 + count) })),
+  'ids with reserved characters': withKey(() => ({ id: `key/${randomUUID()}+=` })),
+  'keys that contain their id': withKey(({ id, secret }) => ({ secret: `${id}.${secret}` })),
+  'success for an unknown id': successForUnknownIds,
+  '409 for the second revocation': revokedBefore(409),
+  '410 for the second revocation': revokedBefore(410),
+};

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { timedCheck } from '../../support/timed-check.ts';
+import { withKey } from '../credentials.ts';
+import { fixtures } from '../model/accounts.ts';
+import { isRefusal, refuse } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
+import type { Variants } from '../mutant.ts';
+import {
+  envelope,
+  failed,
+  headers,
+  status,
+  withFailureCodes,
+  withKeyData,
+  withLoginData,
+  withReply,
+  withRevocationData,
+} from '../overrides.ts';
+
+export const withHttp200 = withReply({ status: 200 }, failed);
+
+const withoutMfa = {
+  options: { profile: { fixtures: { account: fixtures.account, secondAccount: fixtures.secondAccount } } },
+};
+
+export const responseVariants: Variants = {
+  'every failure with HTTP 200, stated in the profile': {
+    ...withHttp200,
+    run: { options: { profile: { failures: 'envelope' } } },
+  },
+  // The contract leaves messages and further reasons to the server, so this follows all our decisions.
+  'messages in another language, and a reason of its own for another authorization scheme': {
+    ...status(
+      (_status, outcome, request) => ({
+        message: 'Das ging schief: ¡ñ!',
+        ...(isRefusal(outcome) &&
+          outcome.reason === 'token_missing' &&
+          request?.header('authorization') !== undefined && { reason: 'scheme_not_supported' }),
+      }),
+      failed,
+    ),
+    ...headers({ 'Cache-Control': 'private, no-store, max-age=0' }),
+    run: { options: { strict: true, skip: [timedCheck] } },
+  },
+  'every failure with HTTP 200': withHttp200,
+  'every failure with HTTP 200, the code 1 and no message': {
+    ...status({ code: 1, message: '', reason: undefined }, failed),
+    ...withHttp200,
+  },
+  'negative codes with HTTP 200': { ...status({ code: -1 }, failed), ...withHttp200 },
+  '422 instead of 400': withFailureCodes({ 400: 422 }),
+  '403 for a rejected login': withFailureCodes({
+    invalid_credentials: 403,
+    otp_invalid: 403,
+    otp_required: 403,
+    password_required: 403,
+  }),
+  '400 for a rejected login': withFailureCodes({ invalid_credentials: 400, otp_invalid: 400 }),
+  '403 for an unknown token': withFailureCodes({ token_invalid: 403 }),
+  "403 for another user's key": {
+    revoke: async (state, owner, id) => {
+      const key = state.keys.get(id);
+      return key !== undefined && key.owner !== owner
+        ? refuse('token_invalid')
+        : correct.revoke(state, owner, id);
+    },
+    ...withFailureCodes({ token_invalid: 403 }),
+  },
+  'reasons of its own for every failure': status(({ reason }) => ({ reason: `acme_${reason}` }), failed),
+  'no usage': envelope({ usage: undefined }),
+  'an output': envelope({ output: { text: '' } }),
+  'an empty output and an empty usage': envelope({ output: {}, usage: {} }),
+
+  'no MFA, and no mfa_enabled': { ...withLoginData({ mfa_enabled: undefined }), run: withoutMfa },
+  'no MFA, and mfa_enabled false': {
+    ...withLoginData({ mfa_enabled: false }),
+    login: (state, { otp: _, ...body }) => correct.login(state, body),
+    run: withoutMfa,
+  },
+  'more fields everywhere': {
+    ...envelope(({ status: before }) => ({ version: 3, status: { ...Object(before), details: [] } })),
+    ...withLoginData({ roles: ['user'], refresh_after: 60 }),
+    ...withKeyData({ scopes: ['root'], owner: { id: 'usr_1' } }),
+    ...withRevocationData({ count: 1 }),
+  },
+  'only the fields without which nothing works': {
+    loginResult: (_state, { token }) => ({ access_token: token }),
+    generateResult: (_state, { id, secret }) => ({ api_key: secret, id }),
+    revokeResult: () => ({}),
+  },
+  'empty texts': {
+    ...withLoginData({ nickname: '' }),
+    ...withKeyData({ note: '' }),
+    ...withRevocationData({ message: '' }),
+  },
+  'values in other formats': {
+    newToken: () => randomUUID(),
+    traceId: () => randomUUID(),
+    ...withLoginData(({ me_id }) => ({
+      me_id: String(10_000 + String(me_id).charCodeAt(5)) + Buffer.from(String(me_id)).readUInt32BE(8),
+    })),
+    ...withKey(() => ({ id: randomUUID() })),
+    ...withKeyData({ key_prefix: undefined, created_at: 5 }),
+    ...withRevocationData(({ revoked_at }) => ({ revoked_at: String(revoked_at).replace(/\.\d+/, '') })),
+  },
+};
