@@ -12,6 +12,14 @@ export interface RunnableSuite extends Omit<Suite, 'checks' | 'prepare' | 'begin
   hasReachedLimit?(): boolean;
 }
 
+/** What the first suite says that says something. */
+export function firstOf<Of, Said>(
+  suites: readonly Of[],
+  said: (suite: Of) => Said | undefined,
+): Said | undefined {
+  return suites.map(said).find((one) => one !== undefined);
+}
+
 /** The words of the documents of these suites. */
 export function publicWordsOf(suites: readonly RunnableSuite[]): ReadonlySet<string> {
   return new Set(suites.flatMap(({ publicWords }) => [...(publicWords?.() ?? [])]));

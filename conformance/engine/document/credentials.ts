@@ -5,24 +5,23 @@ import { credentialVariable } from '../profile/profile.ts';
 import type { DocumentModel } from './document-model.ts';
 import type { Operation } from './model/operation.ts';
 import {
+  type Credential,
   chooseCredentials,
-  credentialValue,
+  rememberCredential,
   type SecurityScheme,
   secretPart,
-  withCredential,
+  withCredentials,
 } from './model/security.ts';
 
 /** Gets the credentials for operations, from the options of the suite or from the profile. */
 export function createCredentials(base: CheckContext, { options, schemes }: DocumentModel) {
   // A login may end the session of another, so credentials are only cached during one check.
-  const cached = new Map<string, Promise<ReturnType<typeof chooseCredentials>>>();
+  const cached = new Map<string, Promise<readonly Credential[] | undefined>>();
 
   const fetchCredential = async (scheme: SecurityScheme): Promise<string | undefined> => {
     const credential = (await options.credential?.(scheme, base)) ?? base.profile.credentials[scheme.name];
     if (credential === undefined) return undefined;
-    const name = credentialVariable(scheme.name);
-    base.secrets.remember(name, credential);
-    base.secrets.remember(name, secretPart(scheme, credentialValue(scheme, credential)));
+    rememberCredential(base.secrets, credentialVariable(scheme.name), { scheme, credential });
     return credential;
   };
   const fetchAll = async ({ security }: Operation) => {
@@ -42,13 +41,8 @@ export function createCredentials(base: CheckContext, { options, schemes }: Docu
   };
   return {
     credentials,
-    authorised: async (operation: Operation, request: Request): Promise<Request> => {
-      let result = request;
-      for (const { scheme, credential } of (await credentials(operation)) ?? []) {
-        result = withCredential(result, scheme, credentialValue(scheme, credential));
-      }
-      return result;
-    },
+    authorised: async (operation: Operation, request: Request): Promise<Request> =>
+      withCredentials(request, (await credentials(operation)) ?? []),
     forgetCredentials: (operationId: string) => void cached.delete(operationId),
   };
 }

@@ -1,17 +1,13 @@
 import { type Basis, bases } from '../basis.ts';
-
 import type { CheckContext, CompletedExchange, Cost } from '../check.ts';
 import { memoize } from '../memoize.ts';
 import type { Failure } from '../outcome.ts';
 import type { ApiDocument } from './model/api-document.ts';
 import { type Operation, readOperations } from './model/operation.ts';
-
 import { readSchemes, type SecurityScheme } from './model/security.ts';
-
 import { createValidator, type Validator } from './schema/validator.ts';
 import { findResources, type Resource } from './sequences/resources/find-resources.ts';
-import type { GivenValues } from './values/given-values.ts';
-import type { RequestValues } from './values/request-values.ts';
+import type { GivenValues, RequestValues } from './values/request-values.ts';
 
 /** Everything that is read from a document, once. */
 export interface DocumentModel {
@@ -25,8 +21,10 @@ export interface DocumentModel {
   /** What the profile says about the values of an operation. Nothing outside a run. */
   given(operation: Operation): GivenValues;
   /** A failure, with the basis that the options and `x-decision` give it. */
-  failure(finding: Finding, failure: Omit<Failure, 'basis'> & { readonly basis?: Basis }): Failure;
+  failure(finding: Finding, failure: Failure): Failure;
   status(exchange: CompletedExchange): number;
+  /** Whether the status is 2xx. */
+  isSuccess(exchange: CompletedExchange): boolean;
 }
 
 // For a large document each takes a second, and the list of checks needs only the first.
@@ -35,6 +33,8 @@ const responseValidator = memoize((document: ApiDocument) => createValidator(doc
 
 export function createDocumentModel(document: ApiDocument, options: DocumentOptions): DocumentModel {
   const operations = readOperations(document);
+  const status: DocumentModel['status'] = (exchange) =>
+    options.effectiveStatus?.(exchange) ?? exchange.response.status;
   return {
     document,
     operations,
@@ -48,19 +48,16 @@ export function createDocumentModel(document: ApiDocument, options: DocumentOpti
     },
     options,
     given: () => ({ parameters: {}, fields: {} }),
-    status: (exchange) => options.effectiveStatus?.(exchange) ?? exchange.response.status,
+    status,
+    isSuccess: (exchange) => status(exchange) >= 200 && status(exchange) < 300,
     failure: (finding, failure) => {
       const decided = finding.decision === undefined ? undefined : 'decided';
-      const basis = weakest(failure.basis, options.basisOf?.(finding) ?? decided);
-      const { basis: _, ...rest } = failure;
+      const given = [failure.basis, options.basisOf?.(finding) ?? decided];
+      const weakest = bases.findLast((basis) => given.includes(basis));
       const source = finding.decision === undefined ? {} : { source: finding.decision };
-      return { ...source, ...rest, ...(basis && { basis }) };
+      return { ...source, ...failure, ...(weakest && { basis: weakest }) };
     },
   };
-}
-
-function weakest(...given: readonly (Basis | undefined)[]): Basis | undefined {
-  return bases.findLast((basis) => given.includes(basis));
 }
 
 /** What is wrong, for `basisOf`. */
@@ -68,15 +65,10 @@ export interface Finding {
   /** The part of the check's id between `document/` and the operation: `response-schema`, `invalid-body`. */
   readonly rule: string;
   readonly operation: string;
-  /** Of the response. */
-  readonly status?: number;
-  /** The keyword of the schema that the response violates, or the request violates on purpose. */
-  readonly keyword?: string;
-  readonly instancePath?: string;
   /** The `x-decision` of that part of the document, or of a part that contains it. */
-  readonly decision?: string;
+  readonly decision?: string | undefined;
   /** A case of the rule, such as `no-scheme` of credentials. */
-  readonly variant?: string;
+  readonly variant?: string | undefined;
 }
 
 /** What the author of a suite knows about a service beyond its document. Everything is optional. */

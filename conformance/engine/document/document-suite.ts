@@ -13,15 +13,18 @@ import type { DocumentCheck } from './checks/operation-check.ts';
 import { parameterChecks } from './checks/parameters.ts';
 import { pathParameterChecks } from './checks/path-parameters.ts';
 import { responseChecksOf } from './checks/responses.ts';
+import { createDocumentContext } from './create-context.ts';
 import { sentCredentials } from './credentials.ts';
-import { createDocumentContext, type DocumentContext } from './document-context.ts';
+import type { DocumentContext } from './document-context.ts';
 import { createDocumentModel, type DocumentModel, type DocumentOptions } from './document-model.ts';
-
 import type { ApiDocument } from './model/api-document.ts';
 import type { Operation } from './model/operation.ts';
 import { loadApiDocument, parseApiDocument } from './read/read-document.ts';
-import { createOwnValues, freshValues } from './sequences/own-values.ts';
-import { sequenceChecks } from './sequences/sequence-checks.ts';
+import { createdIsListed } from './sequences/created-is-listed.ts';
+import { createdIsReadable } from './sequences/created-is-readable.ts';
+import { deletedIsGone } from './sequences/deleted-is-gone.ts';
+import { intruderChecks } from './sequences/intruder-checks.ts';
+import { updatedIsReadable } from './sequences/updated-is-readable.ts';
 
 type ChecksOf = (model: DocumentModel, operation: Operation) => DocumentCheck[];
 
@@ -65,10 +68,7 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
       statuses: responses.map(({ status }) => status),
     })),
     prepare: async (context) => {
-      const made = createDocumentContext(context, model, {
-        ownValues: createOwnValues(model),
-        freshValues,
-      });
+      const made = createDocumentContext(context, model);
       for (const side of [model.requests, model.responses]) {
         for (const [pointer, why] of side.unusable)
           context.observe(`the schema at ${pointer} cannot be used: ${why}`);
@@ -76,7 +76,6 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
       return made;
     },
     requiresSuccess: options.accepted === undefined,
-    operationOf: () => undefined,
     publicWords: () => wordsIn(model.document.root),
     secretsIn: ({ request }) =>
       [...model.schemes.values()].flatMap((scheme) =>
@@ -110,6 +109,17 @@ function checksInRounds(
   return chosen.flatMap((rules) =>
     operations.flatMap((operation) => rules.flatMap((rule) => rule(model, operation))),
   );
+}
+
+/** Checks of sequences: create, read, list, update, delete, read. */
+function sequenceChecks(model: DocumentModel): DocumentCheck[] {
+  return model.resources.flatMap((resource) => [
+    createdIsReadable(model, resource),
+    ...createdIsListed(model, resource),
+    ...resource.updates.map((update) => updatedIsReadable(model, resource, update)),
+    ...(resource.remove === undefined ? [] : [deletedIsGone(model, resource, resource.remove)]),
+    ...intruderChecks(model, resource),
+  ]);
 }
 
 /** Deletions come last in a round, because others need what they delete; after all rounds if the run cannot create it again. */

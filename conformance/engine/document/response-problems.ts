@@ -40,12 +40,7 @@ export function responseProblems(
     operation.responses.map((response) => response.status),
   );
   const response = operation.responses.find((one) => one.status === name);
-  const about = (rule: string, more: Partial<Finding> = {}): Finding => ({
-    rule,
-    operation: operation.id,
-    status,
-    ...more,
-  });
+  const about = (rule: string, decision?: string): Finding => ({ rule, operation: operation.id, decision });
   // Without responses, the document says nothing about them.
   if (operation.responses.length === 0) return [];
   if (response === undefined) {
@@ -60,20 +55,15 @@ export function responseProblems(
       },
     ];
   }
-  const { decision } = response;
-  const inherited = decision === undefined ? {} : { decision };
+  const { responses: validator } = model;
   return [
-    ...bodyProblems(model.responses, response, exchange).map(({ rule, finding, ...rest }) => ({
-      ...rest,
-      finding: about(rule, { ...finding, ...inherited }),
-      key: `${operation.id} ${response.status} ${rest.key}`,
-    })),
-    ...headerProblems(model.responses, response, exchange).map(({ finding, ...rest }) => ({
-      ...rest,
-      finding: about('response-header', { ...finding, ...inherited }),
-      key: `${operation.id} ${response.status} ${rest.key}`,
-    })),
-  ];
+    ...bodyProblems(validator, response, exchange),
+    ...headerProblems(validator, response, exchange),
+  ].map(({ rule, decision, key, ...rest }) => ({
+    ...rest,
+    finding: about(rule, response.decision ?? decision),
+    key: `${operation.id} ${response.status} ${key}`,
+  }));
 }
 
 function isLeftOpen(operation: Operation, status: number): boolean {
@@ -81,7 +71,7 @@ function isLeftOpen(operation: Operation, status: number): boolean {
   return status >= 200 && status < 300 && !declaresSuccess(operation);
 }
 
-type Part = Omit<ResponseProblem, 'finding'> & { readonly rule: string; readonly finding: Partial<Finding> };
+type Part = Omit<ResponseProblem, 'finding'> & Pick<Finding, 'rule' | 'decision'>;
 
 function bodyProblems(
   validator: Validator,
@@ -96,7 +86,7 @@ function bodyProblems(
     const got = type === undefined ? (response.body.length === 0 ? 'no body' : 'no content type') : type;
     // Without a body there is no type to be wrong. A range or `default` does not require a body.
     const isTolerated = response.body.length === 0 && !/^\d{3}$/.test(spec.status);
-    return [{ rule: 'response-content-type', finding: {}, expected, got, key: `content-type`, isTolerated }];
+    return [{ rule: 'response-content-type', expected, got, key: `content-type`, isTolerated }];
   }
   return schemaProblems(validator, media, type ?? '', response);
 }
@@ -112,9 +102,7 @@ function schemaProblems(
     if (json === undefined) {
       const error = protocolErrors.find(({ kind }) => kind === 'malformed-json');
       const got = error ? `not JSON: ${error.detail}` : 'an empty body';
-      return [
-        { rule: 'response-schema', finding: {}, expected: 'JSON', got, key: 'json', isTolerated: false },
-      ];
+      return [{ rule: 'response-schema', expected: 'JSON', got, key: 'json', isTolerated: false }];
     }
     return [
       ...problemsOf(validator.check(media.schema, json.value) ?? [], json.value, 'response-schema', false),
@@ -135,7 +123,7 @@ function problemsOf(
 ): Part[] {
   return problems.map(({ instancePath, keyword, message, decision }) => ({
     rule,
-    finding: { keyword, instancePath, ...(decision !== undefined && { decision }) },
+    decision,
     expected: `${instancePath || 'the body'} ${message}`,
     got: shown(value, instancePath),
     // Positions in arrays vary between runs.
@@ -149,29 +137,32 @@ function shown(value: unknown, instancePath: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
-function headerProblems(validator: Validator, spec: ResponseSpec, { response }: CompletedExchange) {
-  return spec.headers.flatMap(({ name, located }) => {
+function headerProblems(
+  validator: Validator,
+  { headers }: ResponseSpec,
+  { response }: CompletedExchange,
+): Part[] {
+  const rule = 'response-header';
+  return headers.flatMap(({ name, located }): Part[] => {
     // The OpenAPI specification says that a declared Content-Type is ignored.
     if (name.toLowerCase() === 'content-type') return [];
     const decision = decisionOf(located.value);
-    const finding: Partial<Finding> = decision === undefined ? {} : { decision };
-    const value = response.headerAll(name).join(', ');
+    const got = response.headerAll(name).join(', ');
     if (response.header(name) === undefined) {
-      if (located.value.required !== true) return [];
-      return [
-        { finding, expected: `header ${name}`, got: 'none', key: `${name} missing`, isTolerated: false },
-      ];
+      const missing = { rule, decision, expected: `header ${name}`, got: 'none', key: `${name} missing` };
+      return located.value.required === true ? [{ ...missing, isTolerated: false }] : [];
     }
     const schemaPointer = `${located.pointer}/schema`;
     const schema = validator.schemaAt(schemaPointer);
     if (schema === undefined) return [];
-    const problems = headerReadings(value, schema).map((read) => validator.check(schemaPointer, read) ?? []);
+    const problems = headerReadings(got, schema).map((read) => validator.check(schemaPointer, read) ?? []);
     if (problems.some((found) => found.length === 0)) return [];
-    return (problems[0] ?? []).map(({ keyword, message, decision: slug }) => ({
-      finding: { ...finding, keyword, ...(slug !== undefined && { decision: slug }) },
-      expected: `header ${name} ${message}`,
-      got: value,
-      key: `${name} ${keyword}`,
+    return (problems[0] ?? []).map((problem) => ({
+      rule,
+      decision: problem.decision ?? decision,
+      expected: `header ${name} ${problem.message}`,
+      got,
+      key: `${name} ${problem.keyword}`,
       isTolerated: false,
     }));
   });

@@ -1,26 +1,24 @@
 import type { CheckContext } from '../check.ts';
 import type { RawRequest, Request } from '../http/request.ts';
 import { isSafe, NotSent, notOwn } from '../not-sent.ts';
+import type { DocumentContext } from './document-context.ts';
 import type { DocumentModel } from './document-model.ts';
 import { isPlain, pathOf, patternOf } from './model/match-path.ts';
-import type { Operation } from './model/operation.ts';
 import { isJsonObject } from './model/pointer.ts';
 import { requestOn } from './sequences/request-on.ts';
-import { idFields, parameterNames, plainName, type Resource } from './sequences/resources/find-resources.ts';
-
-interface PolicyOptions {
-  readonly base: CheckContext;
-  readonly model: DocumentModel;
-  /** Whether this run created the resource of a path. */
-  isOwn(path: string): boolean;
-  authorised(operation: Operation, request: Request): Promise<Request>;
-}
+import { isIdField, type Resource } from './sequences/resources/find-resources.ts';
+import { matchPath } from './sequences/resources/identify.ts';
 
 /**
  * Returns a function that throws `NotSent` for a request that could change what this run did not create: it is no read, and is
  * neither for a resource of this run nor a creation.
  */
-export function createWritePolicy({ base, model, isOwn, authorised }: PolicyOptions) {
+export function createWritePolicy(
+  base: CheckContext,
+  model: DocumentModel,
+  { isOwn }: Pick<DocumentContext['created'], 'isOwn'>,
+  authorised: DocumentContext['authorised'],
+) {
   const patterns = model.resources.map((resource) => ({
     resource,
     pattern: patternOf(resource.path),
@@ -41,15 +39,8 @@ export function createWritePolicy({ base, model, isOwn, authorised }: PolicyOpti
     return known;
   };
   const findFree = async ({ read, path: template }: Resource, path: string) => {
-    const values = path.split('/');
-    const names = template.split('/');
-    const identity = Object.fromEntries(
-      parameterNames(template).map((name) => [
-        name,
-        decodeURIComponent(values[names.indexOf(`{${name}}`)] ?? ''),
-      ]),
-    );
-    const exchange = await base.call(await authorised(read, requestOn(model, read, identity)));
+    const request = requestOn(model, read, matchPath(template, path) ?? {});
+    const exchange = await base.call(await authorised(read, request));
     return [400, 404, 410, 422].includes(model.status(exchange));
   };
 
@@ -77,9 +68,8 @@ export function createWritePolicy({ base, model, isOwn, authorised }: PolicyOpti
 }
 
 function idIn(body: Request['body'], path: string): string | undefined {
-  const found = fieldsOf(Buffer.from(body ?? '').toString()).find(
-    ([name, value]) => idFields(path).includes(plainName(name)) && value !== null,
-  );
+  const fields = fieldsOf(Buffer.from(body ?? '').toString());
+  const found = fields.find(([name, value]) => isIdField(path, name) && value !== null);
   return found && String(found[1]);
 }
 

@@ -13,7 +13,7 @@ import { describeEntry } from '../run/baseline.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
-import type { RunnableSuite } from '../suite.ts';
+import { firstOf, type RunnableSuite } from '../suite.ts';
 import { countSources, describeSource, type SourceCoverage } from './describe-source.ts';
 import { describeExchange, nameRequest, type ReportedExchange } from './reported-exchange.ts';
 
@@ -149,8 +149,7 @@ export function writeReport(result: RunResult, options: ReportOptions): Report {
 
 function describeBy(suites: readonly RunnableSuite[]) {
   return (source: string) =>
-    suites.map((suite) => suite.describeSource?.(source)).find((known) => known !== undefined) ??
-    describeSource(source);
+    firstOf(suites, (suite) => suite.describeSource?.(source)) ?? describeSource(source);
 }
 
 function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOptions): ReportedCheck {
@@ -202,10 +201,7 @@ function findingId(check: string, { key = '' }: Pick<JudgedFailure, 'key'>): str
 
 function traceIdOf({ exchanges }: JudgedFailure, { suites, secrets }: ReportOptions): { traceId?: string } {
   const last = exchanges.at(-1);
-  const traceId =
-    last && hasResponse(last)
-      ? suites.map((suite) => suite.traceOf?.(last)).find((id) => id !== undefined)
-      : undefined;
+  const traceId = last && hasResponse(last) ? firstOf(suites, (suite) => suite.traceOf?.(last)) : undefined;
   return traceId === undefined ? {} : { traceId: secrets.mask(traceId) };
 }
 

@@ -1,5 +1,6 @@
 import { type DeclaredOperation, declaredAs, type Suite } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { firstOf } from '../suite.ts';
 
 export interface OperationCoverage {
   readonly operation: string;
@@ -14,25 +15,20 @@ export interface OperationCoverage {
   readonly undeclared: Readonly<Record<string, number>>;
 }
 
-export interface Coverage {
-  inspect(exchange: Exchange): void;
-  report(): OperationCoverage[];
-}
-
 type Declarations = Pick<Suite, 'declared' | 'operationOf'>;
 
-export function countCoverage(suites: readonly Declarations[]): Coverage {
+export function countCoverage(suites: readonly Declarations[]) {
   const declared = new Map<string, DeclaredOperation>();
   for (const one of suites.flatMap((suite) => suite.declared ?? [])) declared.set(one.operation, one);
-  const counts = new Map<string, { requests: number; statuses: Map<string, number> }>();
+  const noRequests = () => ({ requests: 0, statuses: new Map<string, number>() });
+  const counts = new Map<string, ReturnType<typeof noRequests>>();
 
   return {
-    inspect: (exchange) => {
+    inspect: (exchange: Exchange) => {
       const { quiet, operation } = exchange.request.settings;
-      const reached =
-        operation ?? suites.map((suite) => suite.operationOf?.(exchange)).find((name) => name !== undefined);
+      const reached = operation ?? firstOf(suites, (suite) => suite.operationOf?.(exchange));
       if (quiet === true || reached === undefined) return;
-      const count = counts.get(reached) ?? { requests: 0, statuses: new Map<string, number>() };
+      const count = counts.get(reached) ?? noRequests();
       counts.set(reached, count);
       count.requests += 1;
       const status = exchange.response && String(exchange.response.status);
@@ -40,11 +36,8 @@ export function countCoverage(suites: readonly Declarations[]): Coverage {
     },
     report: () => {
       const names = new Set([...declared.keys(), ...counts.keys()]);
-      return [...names].map((operation) => {
-        const { requests, statuses } = counts.get(operation) ?? {
-          requests: 0,
-          statuses: new Map<string, number>(),
-        };
+      return [...names].map((operation): OperationCoverage => {
+        const { requests, statuses } = counts.get(operation) ?? noRequests();
         const covered: Record<string, number> = {};
         const undeclared: Record<string, number> = {};
         const names = declared.get(operation)?.statuses ?? [];

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Check, CheckContext, Rule } from '../check.ts';
 import {
   CannotTestError,
@@ -7,11 +8,37 @@ import {
   type Outcome,
   type SkipCause,
 } from '../outcome.ts';
-import type { Activity } from './activity.ts';
 import { type JudgeOptions, judge, toOutcome } from './judge.ts';
 import type { RunEvent } from './run-options.ts';
 import type { Skip } from './select-checks.ts';
 import { asList } from './watch-exchanges.ts';
+
+/** What a check did: how many requests it sent, what it noted, and how long it took. */
+type Figures = Pick<Outcome, 'notes' | 'requests' | 'durationMs'>;
+
+// One for all runs of a process: Node passes each of them on to every promise, even when no run uses it any more.
+const current = new AsyncLocalStorage<{ requests: number; readonly notes: string[] }>();
+
+export type Activity = ReturnType<typeof trackActivity>;
+
+/** Knows which of the checks that run at the same time sent a request or wrote a note. */
+export function trackActivity() {
+  return {
+    /** Runs one check, and returns its result with what it did. */
+    measure: async <Result>(run: () => Promise<Result>) => {
+      const counts = { requests: 0, notes: [] };
+      const start = performance.now();
+      const result = await current.run(counts, run);
+      const figures: Figures = { ...counts, durationMs: performance.now() - start };
+      return { result, figures };
+    },
+    countRequest: () => {
+      const counts = current.getStore();
+      if (counts) counts.requests += 1;
+    },
+    addNote: (note: string) => void current.getStore()?.notes.push(note),
+  };
+}
 
 /** The outcome of one check, and why no other check can run, if so. */
 export interface CheckRun {
@@ -67,16 +94,7 @@ export function describeError(error: unknown): string {
 }
 
 /** The outcomes of a run, in the order of `expect`. */
-export interface OutcomeLog {
-  expect(rules: readonly Rule[]): void;
-  add(rule: Rule, outcome: Outcome): void;
-  skip(rule: Rule, skip: Skip): void;
-  hasFailure(): boolean;
-  rules(): Rule[];
-  outcomes(): Outcome[];
-}
-
-export function createOutcomeLog(onEvent: ((event: RunEvent) => void) | undefined): OutcomeLog {
+export function createOutcomeLog(onEvent: ((event: RunEvent) => void) | undefined) {
   const outcomes = new Map<Rule, Outcome | undefined>();
   const all = () => [...outcomes.values()].filter((outcome) => outcome !== undefined);
   const add = (rule: Rule, outcome: Outcome) => {
@@ -84,11 +102,11 @@ export function createOutcomeLog(onEvent: ((event: RunEvent) => void) | undefine
     onEvent?.({ type: 'outcome', rule, outcome });
   };
   return {
-    expect: (rules) => {
+    expect: (rules: readonly Rule[]) => {
       for (const rule of rules) outcomes.set(rule, undefined);
     },
     add,
-    skip: (rule, skip) => {
+    skip: (rule: Rule, skip: Skip) => {
       const nothing = { failures: [], notes: [], requests: 0, durationMs: 0 };
       add(rule, { check: rule.id, kind: 'skipped', ...skip, ...nothing });
     },

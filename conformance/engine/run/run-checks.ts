@@ -3,15 +3,13 @@ import { describeRequest } from '../http/curl-command.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import { CannotTestError, CheckSkipped, type Outcome, outOfTimeReason } from '../outcome.ts';
 import type { RunnableSuite } from '../suite.ts';
-import { type Activity, trackActivity } from './activity.ts';
 import { staleEntries } from './baseline.ts';
 import { countCoverage, type OperationCoverage, withoutSuccess } from './coverage.ts';
-import type { JudgeOptions, KnownFailure } from './judge.ts';
-import { type CheckRun, createOutcomeLog, describeError, type OutcomeLog, runCheck } from './run-check.ts';
-
-import { createRunContext, type RunContext } from './run-context.ts';
+import type { KnownFailure } from './judge.ts';
+import { type CheckRun, createOutcomeLog, describeError, runCheck, trackActivity } from './run-check.ts';
+import { createRunContext } from './run-context.ts';
 import type { RunOptions } from './run-options.ts';
-import { type Budget, createBudget, inOrder, isSelected, type Skip, unmetNeed } from './select-checks.ts';
+import { createBudget, inOrder, isSelected, type Skip, unmetNeed } from './select-checks.ts';
 import { trackLostRequests, watchExchanges } from './watch-exchanges.ts';
 
 export interface RunResult {
@@ -25,7 +23,6 @@ export interface RunResult {
   readonly startedAt: number;
   readonly durationMs: number;
   readonly requests: number;
-  readonly spent: { readonly logins: number; readonly failures: number };
   /** Every selected rule, in the order of the outcomes. */
   readonly rules: readonly Rule[];
   readonly outcomes: readonly Outcome[];
@@ -42,16 +39,8 @@ export interface RunResult {
   readonly lostRequests: readonly string[];
 }
 
-interface Run {
-  readonly options: RunOptions;
-  readonly judgeOptions: JudgeOptions;
-  readonly context: RunContext;
-  readonly activity: Activity;
-  readonly budget: Budget;
-  readonly log: OutcomeLog;
-  /** Whether a request of the current batch had no response. */
-  hasLoss: boolean;
-  stopReason: string | undefined;
+interface Run extends ReturnType<typeof prepareRun> {
+  stopReason?: string | undefined;
 }
 
 /** Runs the selected checks of all suites, then removes what they created on the server. */
@@ -59,7 +48,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const { target, suites, secrets } = options;
   const startedAt = (options.clock ?? realClock).now();
   const start = performance.now();
-  const run = prepareRun(options);
+  const run: Run = prepareRun(options);
   options.signal?.addEventListener('abort', () => {
     run.stopReason ??= String(options.signal?.reason?.message);
   });
@@ -95,7 +84,6 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     startedAt,
     durationMs: performance.now() - start,
     requests,
-    spent: run.budget.spent,
     rules: run.log.rules(),
     outcomes: run.log.outcomes(),
     coverage: coverage.report(),
@@ -121,7 +109,7 @@ export function responseChecksOf(suites: readonly RunnableSuite[]): ResponseChec
   ];
 }
 
-function prepareRun(options: RunOptions): Run {
+function prepareRun(options: RunOptions) {
   const { profile, strict = false, wire = false, known = [] } = options;
   const activity = trackActivity();
   return {
@@ -129,10 +117,10 @@ function prepareRun(options: RunOptions): Run {
     judgeOptions: { strict, wire, known, waivers: profile.waivers },
     context: createRunContext(options, activity),
     activity,
-    budget: createBudget(profile.budget),
+    spend: createBudget(profile.budget),
     log: createOutcomeLog(options.onEvent),
+    /** Whether a request of the current batch had no response. */
     hasLoss: false,
-    stopReason: undefined,
   };
 }
 
@@ -197,7 +185,7 @@ function finish(check: Check, { outcome, stopReason }: CheckRun, run: Run): void
 function reasonToSkip(
   check: Check,
   suite: RunnableSuite,
-  { options, context, budget, log, stopReason }: Run,
+  { options, context, spend, log, stopReason }: Run,
 ): Skip | undefined {
   if (stopReason !== undefined)
     return {
@@ -207,8 +195,7 @@ function reasonToSkip(
   if (options.failFast === true && log.hasFailure())
     return { reason: 'stopped at the first failure (--fail-fast)', skipped: 'choice' };
   if (context.remaining() <= 0) return { reason: outOfTimeReason, skipped: 'missing' };
-  const { profile, destructive = false, fuzz = true } = options;
-  return unmetNeed(check, suite.needs, profile, { destructive, fuzz }) ?? budget.spend(check.cost);
+  return unmetNeed(check, suite.needs, options) ?? spend(check.cost);
 }
 
 // Each batch tests the session once. Only a later batch revokes the keys that it generates, so it must not be long.

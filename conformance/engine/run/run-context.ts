@@ -15,13 +15,12 @@ import type { Target } from '../http/target.ts';
 import { requireSafe } from '../not-sent.ts';
 import { CannotTestError, CheckSkipped, OutOfTime, outOfTimeReason } from '../outcome.ts';
 import { variableName } from '../profile/profile.ts';
-import type { Secrets } from '../secrets.ts';
+import { firstOf } from '../suite.ts';
 import { truncate } from '../truncate.ts';
-import type { Activity } from './activity.ts';
+import type { Activity } from './run-check.ts';
 import type { RunOptions } from './run-options.ts';
 
 export interface RunContext extends CheckContext {
-  readonly clock: Clock;
   /** Undoes what checks have created, last first. Returns a sentence for each thing that is left on the server. */
   undoAll(): Promise<string[]>;
   /** Repeats the first GET request that had a response. Returns why the server no longer responds, if it does not. */
@@ -72,9 +71,8 @@ function requireServer(target: Target, readOnly: boolean, stop: () => AbortSigna
 
 /** The context that all suites share. */
 export function createRunContext(options: RunOptions, activity: Activity): RunContext {
-  const { profile, secrets, seed, suites, clock: given = realClock, onEvent } = options;
-  const { destructive = false, readOnly = false } = options;
-  const { maxTimeMs = 300_000 } = options;
+  const { profile, secrets, seed, clock: given = realClock, destructive = false } = options;
+  const { readOnly = false, maxTimeMs = 300_000 } = options;
   // A request that is under way then ends too, whatever its own time-out.
   const end = new AbortController();
   const timer = setTimeout(() => end.abort(new OutOfTime()), Math.min(maxTimeMs, longestTimerMs));
@@ -101,19 +99,7 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
     destructive,
     remaining,
     maxResponseMs: options.maxResponseMs ?? Number.POSITIVE_INFINITY,
-    call: createCall({
-      target,
-      clock,
-      secrets,
-      remaining,
-      maxUnreachable: options.bailOnUnreachable === true ? 1 : 5,
-      rateLimitWait: (exchange) =>
-        suites.map((suite) => suite.rateLimitWait?.(exchange)).find((wait) => wait !== undefined),
-      statusOf: (exchange) =>
-        suites.find(({ statusOf }) => statusOf !== undefined)?.statusOf?.(exchange) ??
-        exchange.response.status,
-      onWait: (seconds) => onEvent?.({ type: 'waiting', seconds }),
-    }),
+    call: createCall(options, { target, clock, remaining }),
     observe: activity.addNote,
     cleanUp: (name, action) => void undo.push({ name, action }),
     whyUnresponsive: async () => {
@@ -157,21 +143,6 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
   };
 }
 
-interface CallOptions {
-  readonly target: Target;
-  readonly clock: Clock;
-  readonly secrets: Secrets;
-  /** Milliseconds until `--max-time` is up. */
-  remaining(): number;
-  /** Seconds to wait, when a response other than HTTP 429 says that requests are rate-limited. */
-  rateLimitWait(exchange: CompletedExchange): number | undefined;
-  /** The status that a response means, when HTTP 200 may carry a failure. */
-  statusOf(exchange: CompletedExchange): number;
-  onWait(seconds: number): void;
-  /** The run ends after this many requests in a row that do not reach the server. */
-  readonly maxUnreachable: number;
-}
-
 // Some requests are large on purpose.
 const maxCommandLength = 500;
 
@@ -182,8 +153,12 @@ const mostTimeOuts = { inARow: 3, inAll: 4 };
 const unreachable: ReadonlySet<string> = new Set(['dns', 'refused', 'unreachable', 'tls', 'connect-timeout']);
 
 /** Sends a request and waits while the server is rate-limiting. A request without a response skips the check. */
-function createCall(options: CallOptions): CheckContext['call'] {
-  const { target, clock, remaining } = options;
+function createCall(
+  { suites, secrets, onEvent, bailOnUnreachable }: RunOptions,
+  { target, clock, remaining }: Pick<CheckContext, 'target' | 'clock' | 'remaining'>,
+): CheckContext['call'] {
+  // The run ends after this many requests in a row that do not reach the server.
+  const maxUnreachable = bailOnUnreachable === true ? 1 : 5;
   let unreachableInARow = 0;
   let timeOutsInARow = 0;
   let timeOuts = 0;
@@ -192,16 +167,13 @@ function createCall(options: CallOptions): CheckContext['call'] {
     const message = exchange.error?.message ?? 'no response';
     const isUnreachable = unreachable.has(exchange.error?.kind ?? '');
     unreachableInARow = isUnreachable ? unreachableInARow + 1 : 0;
-    if (isUnreachable && unreachableInARow >= options.maxUnreachable) return new CannotTestError(message);
+    if (isUnreachable && unreachableInARow >= maxUnreachable) return new CannotTestError(message);
     const isTimeOut = exchange.error?.kind === 'timeout';
     timeOuts += isTimeOut ? 1 : 0;
     timeOutsInARow = isTimeOut ? timeOutsInARow + 1 : 0;
     if (timeOutsInARow >= mostTimeOuts.inARow || timeOuts >= mostTimeOuts.inAll)
       return new CannotTestError(`the server sent no response in time to ${timeOuts} requests: ${message}`);
-    const command = truncate(
-      describeRequest(exchange.request, target.baseUrl, options.secrets),
-      maxCommandLength,
-    );
+    const command = truncate(describeRequest(exchange.request, target.baseUrl, secrets), maxCommandLength);
     return new CheckSkipped(`no response: ${message}${isUnreachable ? '' : `; sent with ${command}`}`);
   };
 
@@ -216,9 +188,11 @@ function createCall(options: CallOptions): CheckContext['call'] {
       unreachableInARow = 0;
       timeOutsInARow = 0;
       const seconds =
-        exchange.response.status === 429 ? retryAfter(exchange, clock) : options.rateLimitWait(exchange);
+        exchange.response.status === 429
+          ? retryAfter(exchange, clock)
+          : firstOf(suites, (suite) => suite.rateLimitWait?.(exchange));
       if (seconds === undefined) {
-        const status = options.statusOf(exchange);
+        const status = firstOf(suites, (suite) => suite.statusOf?.(exchange)) ?? exchange.response.status;
         if (isUnavailable(status)) throw new CheckSkipped(`the server returned ${status}`);
         return exchange;
       }
@@ -228,7 +202,7 @@ function createCall(options: CallOptions): CheckContext['call'] {
           `rate-limited: the wait is ${seconds} s, and ${left} s are left (--max-time); turn rate limits off for the test`,
         );
       }
-      options.onWait(seconds);
+      onEvent?.({ type: 'waiting', seconds });
       await clock.pause(seconds * 1000 + 50);
     }
   };

@@ -56,29 +56,24 @@ export interface Skip {
   readonly skipped: SkipCause;
 }
 
-export interface Allowed {
-  readonly destructive: boolean;
-  readonly fuzz: boolean;
-}
-
-type Needs = Readonly<Record<string, Need>>;
-
-/** What the options of a run decide. */
-function optionalNeeds({ destructive, fuzz }: Allowed): Needs {
-  return {
-    destructive: { isMet: () => destructive, missing: 'runs only with --destructive', optional: true },
-    fuzz: { isMet: () => fuzz, missing: 'generated requests are off (--no-fuzz)', optional: true },
-  };
+/** What the profile and the options of a run decide. */
+interface Decided {
+  readonly profile: Profile;
+  readonly destructive?: boolean;
+  readonly fuzz?: boolean;
 }
 
 /** Why a check cannot run, if so. */
 export function unmetNeed(
   { id, needs }: Pick<Check, 'id' | 'needs'>,
-  ofSuite: Needs | undefined,
-  profile: Profile,
-  allowed: Allowed,
+  ofSuite: Readonly<Record<string, Need>> | undefined,
+  { profile, destructive = false, fuzz = true }: Decided,
 ): Skip | undefined {
-  const known = { ...ofSuite, ...optionalNeeds(allowed) };
+  const known: typeof ofSuite = {
+    ...ofSuite,
+    destructive: { isMet: () => destructive, missing: 'runs only with --destructive', optional: true },
+    fuzz: { isMet: () => fuzz, missing: 'generated requests are off (--no-fuzz)', optional: true },
+  };
   for (const name of needs) {
     const need = known[name];
     if (need === undefined) throw new Error(`${id} needs ${name}, which its suite does not define`);
@@ -87,32 +82,19 @@ export function unmetNeed(
   return undefined;
 }
 
-export interface Budget {
+export function createBudget(budget: Profile['budget']) {
+  const left = { ...budget };
   /** Takes the cost from the budget, or says what is missing. */
-  spend(cost: Cost): Skip | undefined;
-  readonly spent: Cost;
-}
-
-export function createBudget({ logins, failures }: Profile['budget']): Budget {
-  const spent = { logins: 0, failures: 0 };
-  return {
-    spent,
-    spend: (cost) => {
-      const shortages = [
-        ...(spent.logins + cost.logins > logins
-          ? [`${cost.logins} logins, ${logins - spent.logins} left`]
-          : []),
-        ...(spent.failures + cost.failures > failures
-          ? [`${cost.failures} failures, ${failures - spent.failures} left`]
-          : []),
-      ];
-      if (shortages.length > 0) {
-        const reason = `the budget of the profile is spent (needs ${shortages.join('; ')})`;
-        return { reason, skipped: 'missing' };
-      }
-      spent.logins += cost.logins;
-      spent.failures += cost.failures;
-      return undefined;
-    },
+  return (cost: Cost): Skip | undefined => {
+    const shortages = (['logins', 'failures'] as const).flatMap((name) =>
+      cost[name] > left[name] ? [`${cost[name]} ${name}, ${left[name]} left`] : [],
+    );
+    if (shortages.length > 0) {
+      const reason = `the budget of the profile is spent (needs ${shortages.join('; ')})`;
+      return { reason, skipped: 'missing' };
+    }
+    left.logins -= cost.logins;
+    left.failures -= cost.failures;
+    return undefined;
   };
 }

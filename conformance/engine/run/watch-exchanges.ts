@@ -11,13 +11,6 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Failure, JudgedFailure, Outcome } from '../outcome.ts';
 import { type JudgeOptions, judge, toOutcome } from './judge.ts';
 
-/** The checks of every response, while a run lasts. */
-interface ExchangeWatch {
-  inspect(exchange: Exchange): void;
-  /** The outcome of each check, after the last exchange. */
-  end(): { readonly rule: Rule; readonly outcome: Outcome }[];
-}
-
 interface Watched {
   readonly rule: Rule;
   readonly watcher: Watcher;
@@ -31,11 +24,12 @@ interface Watched {
 // One error in a server shows in every response. The report has a few of them, and their number.
 const maxOfAKind = 3;
 
+/** The checks of every response, while a run lasts. */
 export function watchExchanges(
   responseChecks: readonly ResponseCheck[],
   context: CheckContext,
   judgeOptions: JudgeOptions,
-): ExchangeWatch {
+) {
   const watched = responseChecks.map(
     (rule): Watched => ({
       rule,
@@ -62,9 +56,10 @@ export function watchExchanges(
     }
   };
   return {
-    inspect: (exchange) => {
+    inspect: (exchange: Exchange) => {
       for (const one of watched) collect(one, () => one.watcher.inspect(exchange));
     },
+    /** The outcome of each check, after the last exchange. */
     end: () =>
       watched.map((one) => {
         collect(one, () => (one.watcher.end ? one.watcher.end() : notJudged));
@@ -94,30 +89,24 @@ export function asList(verdict: Verdict): readonly Failure[] {
   return 'expected' in verdict ? [verdict] : verdict;
 }
 
-/** Remembers the requests that had no response when the server stopped responding, so that a report can list them. */
-interface LostRequests {
-  /** Takes every exchange when it has ended. */
-  inspect(exchange: Exchange): void;
-  /** The first exchanges without a response, when none has come since. */
-  list(): readonly Exchange[];
-}
-
 // The request that ended the server loses its connection first, then those that were under way.
 const maxListed = 8;
 
 /** Errors after which the server may have read the request, or a part of it. */
 const mayHaveArrived: ReadonlySet<string> = new Set(['reset', 'closed', 'timeout']);
 
-export function trackLostRequests(): LostRequests {
+/** Remembers the requests that had no response when the server stopped responding, so that a report can list them. */
+export function trackLostRequests() {
   let lost: { readonly exchange: Exchange; readonly end: number }[] = [];
   return {
-    inspect(exchange) {
+    inspect: (exchange: Exchange) => {
       const { startedAt, durationMs, response, error } = exchange;
       // A server that responds to a later request has survived the earlier ones.
       if (response !== undefined) lost = lost.filter(({ end }) => startedAt <= end);
       else if (error !== undefined && mayHaveArrived.has(error.kind))
         lost = [...lost, { exchange, end: startedAt + durationMs }].slice(0, maxListed);
     },
+    /** The first exchanges without a response, when none has come since. */
     list: () => lost.map(({ exchange }) => exchange),
   };
 }

@@ -1,50 +1,35 @@
-import type { Request } from '../../http/request.ts';
-import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
-import type { DocumentContext } from '../document-context.ts';
+import { type Failure, skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { decisionOf, isJson, type Operation } from '../model/operation.ts';
 import { isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
-import { buildRequest } from '../values/build-request.ts';
 import { invalidBodies } from '../values/invalid-bodies.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { isReadOnly, numberAt, typeOf } from '../values/sample.ts';
 import { bodyDecision } from './no-body.ts';
-import {
-  type DocumentCheck,
-  type ForbiddenRequest,
-  isSuccess,
-  mustReject,
-  operationCheck,
-  requireBaseline,
-} from './operation-check.ts';
+import { type DocumentCheck, mustReject, operationCheck, requireBaseline } from './operation-check.ts';
 
 /** Sends bodies that the schema forbids, and bodies that it allows. */
 export function bodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
-  const media = bodyMedia(operation);
-  const schema = media?.schema;
-  if (media === undefined || schema === undefined || !isJson(media.type)) return [];
+  const { schema, type: mediaType = '' } = bodyMedia(operation) ?? {};
+  if (schema === undefined || !isJson(mediaType)) return [];
   const decision = bodyDecision(model, operation);
-  const inherited = decision === undefined ? {} : { decision };
 
   const invalid = operationCheck(model, operation, 'invalid-body', {
     rule: 'Rejects a body that violates one keyword of its schema.',
     source: 'document: requestBody',
-    run: async (context) => {
+    run: async (context, failure) => {
       const baseline = await requireBaseline(context, operation);
       const all = invalidBodies(schema, baseline.candidate.values.body, model.requests);
       const cases = spread(all, model.options.maxExamples);
       if (cases.length === 0) skipCheck('the schema allows every body');
-      const requests = cases.map(({ name, body, problem }): ForbiddenRequest => {
-        const { keyword, instancePath, message, decision: slug = decision } = problem;
-        return {
-          build: () => requestWithBody(context, operation, media.type, body),
-          finding: { rule: 'invalid-body', keyword, instancePath, ...(slug && { decision: slug }) },
-          expected: `a rejection: ${instancePath || 'the body'} ${message}`,
-          key: name,
-        };
-      });
-      return mustReject(context, operation, requests, baseline);
+      const requests = cases.map(({ name, body, problem }) => ({
+        build: () => context.request(operation, { body, mediaType }),
+        expected: `a rejection: ${problem.instancePath || 'the body'} ${problem.message}`,
+        key: name,
+        decision: problem.decision ?? decision,
+      }));
+      return mustReject(context, failure, requests, baseline);
     },
   });
 
@@ -52,7 +37,7 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
     rule: 'Accepts every body that its schema allows.',
     source: 'document: requestBody',
     acceptedRequests: 6,
-    run: async (context) => {
+    run: async (context, failure) => {
       const baseline = await requireBaseline(context, operation);
       if (!baseline.accepted)
         skipCheck('the server accepted no request of this operation, so there is no body to vary');
@@ -61,35 +46,20 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
       if (cases.length === 0) skipCheck('the body has no field to vary');
       const failures: Failure[] = [];
       const freeText = new Set<string>();
-      for (const one of cases) {
-        const exchange = await context.call(await requestWithBody(context, operation, media.type, one.body));
+      for (const { name, body, field, ground } of cases) {
+        const exchange = await context.call(await context.request(operation, { body, mediaType }));
         const status = model.status(exchange);
-        const isRejected = status === 400 || status === 422;
-        if (!isRejected && isSuccess(status) && one.ground === 'text') freeText.add(one.field);
-        if (!isRejected) continue;
-        const slug = fieldDecision(model, schema, one.field) ?? decision;
-        const finding = {
-          rule: 'valid-body',
-          operation: operation.id,
-          status,
-          instancePath: `/${one.field}`,
-          variant: one.name,
+        if (ground === 'text' && model.isSuccess(exchange)) freeText.add(field);
+        if (status !== 400 && status !== 422) continue;
+        const expected = `${name} is accepted, or rejected for another reason than its format`;
+        const details = {
+          key: name,
+          variant: name,
+          decision: fieldDecision(model, schema, field) ?? decision,
+          // A string may need a meaning. If another free text was accepted, it does not.
+          ...(ground === 'text' && !freeText.has(field) && { basis: 'observed' as const }),
         };
-        failures.push(
-          model.failure(
-            slug === undefined ? finding : { ...finding, ...inherited, decision: slug },
-            mismatch(
-              `${one.name} is accepted, or rejected for another reason than its format`,
-              `${status}`,
-              [baseline.exchange, exchange],
-              {
-                key: one.name,
-                // A string may need a meaning. If another free text was accepted, it does not.
-                ...(one.ground === 'text' && !freeText.has(one.field) && { basis: 'observed' as const }),
-              },
-            ),
-          ),
-        );
+        failures.push(failure(expected, `${status}`, [baseline.exchange, exchange], details));
       }
       return failures;
     },
@@ -103,16 +73,6 @@ function spread<Case>(cases: readonly Case[], most = cases.length): readonly Cas
   return cases.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
 }
 
-async function requestWithBody(
-  context: DocumentContext,
-  operation: Operation,
-  mediaType: string,
-  body: unknown,
-): Promise<Request> {
-  const values = { ...(await context.values(operation)), body, mediaType };
-  return context.authorised(operation, buildRequest(operation, values));
-}
-
 function fieldDecision({ requests }: DocumentModel, schema: string, field: string): string | undefined {
   const root = requests.schemaAt(schema);
   if (!isJsonObject(root)) return undefined;
@@ -120,11 +80,9 @@ function fieldDecision({ requests }: DocumentModel, schema: string, field: strin
   return (isJsonObject(property) ? decisionOf(property) : undefined) ?? decisionOf(root);
 }
 
-interface ValidBody {
+interface Variant {
   readonly name: string;
-  readonly body: unknown;
-  /** The field that differs from the accepted body. */
-  readonly field: string;
+  readonly value: unknown;
   /**
    * `stated`: the schema names this value or bound, or says that the field is optional. `text`: the schema allows any text
    * of this length, but the server may have more rules.
@@ -133,7 +91,7 @@ interface ValidBody {
 }
 
 /** An accepted body, with one top-level field at a time changed to another value that the schema allows. */
-function validBodies(schema: string, accepted: unknown, validator: Validator): ValidBody[] {
+function validBodies(schema: string, accepted: unknown, validator: Validator) {
   const root = validator.schemaAt(schema);
   if (!isJsonObject(root) || !isJsonObject(accepted)) return [];
   const properties = isJsonObject(root.properties) ? root.properties : {};
@@ -141,8 +99,7 @@ function validBodies(schema: string, accepted: unknown, validator: Validator): V
     const followed = validator.follow(property);
     const given = accepted[name];
     const own = isJsonObject(followed) && !isReadOnly(followed) ? variantsOf(followed, given) : [];
-    const omitted =
-      given === undefined ? [] : [{ name: 'left out', value: undefined, ground: 'stated' as const }];
+    const omitted = given === undefined ? [] : [stated('left out', undefined)];
     return [...omitted, ...own].map((variant) => ({ ...variant, field: name }));
   });
   const before = JSON.stringify(accepted);
@@ -153,14 +110,9 @@ function validBodies(schema: string, accepted: unknown, validator: Validator): V
   });
 }
 
-interface Variant {
-  readonly name: string;
-  readonly value: unknown;
-  readonly ground: ValidBody['ground'];
-}
+const stated = (name: string, value: unknown): Variant => ({ name, value, ground: 'stated' });
 
 function variantsOf(schema: JsonObject, given: unknown): Variant[] {
-  const stated = (name: string, value: unknown): Variant => ({ name, value, ground: 'stated' });
   if (Array.isArray(schema.enum))
     return schema.enum.map((value) => stated(`enum ${JSON.stringify(value)}`, value));
   const type = typeOf(schema);

@@ -9,6 +9,7 @@ import {
   type SecurityScheme,
   secretPart,
   withCredential,
+  withCredentials,
 } from '../model/security.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { swapCase } from '../values/invalid-values.ts';
@@ -17,8 +18,9 @@ import { type DocumentCheck, type ForbiddenRequest, mustReject, operationCheck }
 /** Calls an operation that needs credentials without any, with invented ones and with altered ones. */
 export function credentialChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   if (isOpen(operation)) return [];
-  const schemes = operation.security.flat().map((name) => model.schemes.get(name));
-  if (schemes.some((scheme) => scheme === undefined || scheme.kind === 'other')) return [];
+  const names = operation.security.flat();
+  const schemes = names.flatMap((name) => model.schemes.get(name) ?? []);
+  if (schemes.length < names.length || schemes.some(({ kind }) => kind === 'other')) return [];
 
   const forbidden = (
     context: DocumentContext,
@@ -26,7 +28,7 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
     change: (request: Request) => Request = (request) => request,
   ): ForbiddenRequest => ({
     build: async () => change(buildRequest(operation, await context.values(operation))),
-    finding: { rule: 'credentials', variant },
+    variant,
     expected: `a rejection of a request with ${variant}`,
     key: variant,
     // Only the form of such a credential is unusual: accepting it lets nobody else in.
@@ -36,26 +38,24 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
   const missing = operationCheck(model, operation, 'credentials-missing', {
     rule: 'Rejects requests without credentials.',
     source: 'document: security',
-    run: (context) => mustReject(context, operation, [forbidden(context, 'no credentials')]),
+    run: (context, failure) => mustReject(context, failure, [forbidden(context, 'no credentials')]),
   });
   const invented = operationCheck(model, operation, 'credentials-invented', {
     rule: 'Rejects credentials that the server never issued.',
     source: 'document: security',
-    run: (context) => {
-      const requests = schemes
-        .filter((scheme) => scheme !== undefined)
-        .flatMap((scheme) =>
-          inventedCredentials(scheme).map(([variant, value]) =>
-            forbidden(context, variant, (request) => withCredential(request, scheme, value)),
-          ),
-        );
-      return mustReject(context, operation, requests);
+    run: (context, failure) => {
+      const requests = schemes.flatMap((scheme) =>
+        inventedCredentials(scheme).map(([variant, value]) =>
+          forbidden(context, variant, (request) => withCredential(request, scheme, value)),
+        ),
+      );
+      return mustReject(context, failure, requests);
     },
   });
   const altered = operationCheck(model, operation, 'credentials-altered', {
     rule: 'Rejects credentials that differ slightly from valid ones.',
     source: 'document: security',
-    run: async (context) => {
+    run: async (context, failure) => {
       const valid = await context.credentials(operation);
       if (valid === undefined) skipCheck('the profile has no credentials to alter');
       const baseline = await context.baseline(operation);
@@ -67,17 +67,12 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
         return alteredCredentials(scheme, credential).map(([variant, value]) => {
           const name = `ALTERED_${variant.replace(/\W+/g, '_').toUpperCase()}`;
           context.secrets.remember(name, secretPart(scheme, value));
-          return forbidden(context, variant, (request) => {
-            const withOthers = others.reduce(
-              (sent, other) =>
-                withCredential(sent, other.scheme, credentialValue(other.scheme, other.credential)),
-              request,
-            );
-            return withCredential(withOthers, scheme, value);
-          });
+          return forbidden(context, variant, (request) =>
+            withCredential(withCredentials(request, others), scheme, value),
+          );
         });
       });
-      return mustReject(context, operation, requests);
+      return mustReject(context, failure, requests);
     },
   });
   return [missing, invented, altered];

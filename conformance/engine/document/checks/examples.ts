@@ -1,4 +1,4 @@
-import { mismatch, skipCheck } from '../../outcome.ts';
+import { type Failure, skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { declaresSuccess, type Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
@@ -20,30 +20,20 @@ export function exampleChecks(model: DocumentModel, operation: Operation): Docum
       rule: 'Accepts every request that the document gives as an example.',
       source: 'document: examples',
       acceptedRequests: declared.length,
-      run: async (context) => {
+      run: async (context, failure) => {
         const acceptable = declared.filter((candidate) => isValid(model, operation, candidate));
         if (acceptable.length === 0) skipCheck('no example matches its own schema');
         const { candidate: baseline, exchange: first } = await requireBaseline(context, operation);
-        const failures = [];
-        for (const candidate of acceptable) {
-          const isBaseline = candidate.name === baseline.name;
-          const values = merge(candidate.values, { parameters: context.model.given(operation).parameters });
-          const request = await context.authorised(operation, buildRequest(operation, values));
-          const exchange = isBaseline ? first : await context.call(request);
+        const { parameters } = context.model.given(operation);
+        const failures: Failure[] = [];
+        for (const { name, values } of acceptable) {
+          const request = buildRequest(operation, merge(values, { parameters }));
+          const authorised = await context.authorised(operation, request);
+          const exchange = name === baseline.name ? first : await context.call(authorised);
           const status = model.status(exchange);
           if (!invalidStatuses.has(status)) continue;
-          const finding = { rule: 'example', operation: operation.id, status, variant: candidate.name };
-          failures.push(
-            model.failure(
-              finding,
-              mismatch(
-                `${candidate.name} is accepted, or rejected for another reason than its format`,
-                `${status}`,
-                [exchange],
-                { key: candidate.name },
-              ),
-            ),
-          );
+          const expected = `${name} is accepted, or rejected for another reason than its format`;
+          failures.push(failure(expected, `${status}`, [exchange], { key: name, variant: name }));
         }
         return failures;
       },

@@ -3,22 +3,17 @@ import fc from 'fast-check';
 import type { CompletedExchange } from '../../check.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { isSafe, NotSent, notOwn } from '../../not-sent.ts';
-import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
+import { mismatch, skipCheck } from '../../outcome.ts';
 import type { DocumentContext } from '../document-context.ts';
-import type { DocumentModel, Finding } from '../document-model.ts';
+import type { DocumentModel } from '../document-model.ts';
 import { isJson, type Operation } from '../model/operation.ts';
-
 import { type ResponseProblem, responseProblems } from '../response-problems.ts';
 import { bodyArbitrary, textArbitrary } from '../values/arbitrary.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia, parameterKey, type RequestValues } from '../values/request-values.ts';
-import { type DocumentCheck, isSuccess, operationCheck, requireBaseline } from './operation-check.ts';
+import { type DocumentCheck, operationCheck, requireBaseline } from './operation-check.ts';
 
-interface FoundProblem {
-  readonly finding: Finding;
-  readonly expected: string;
-  readonly got: string;
-  readonly key: string;
+interface FoundProblem extends Omit<ResponseProblem, 'isTolerated'> {
   readonly exchange: CompletedExchange;
 }
 
@@ -105,21 +100,12 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
           context.observe(`${operation.id}: ${first?.got ?? 'a failure'} occurred once and not again`);
           return skipCheck('the failure did not occur again');
         }
-        return toFailure(model, failing, details.numShrinks);
+        const { finding, expected, got, key, exchange } = failing;
+        const note = `the smallest request found, after ${details.numShrinks} steps`;
+        return model.failure(finding, mismatch(expected, got, [exchange], { key, note }));
       },
     }),
   ];
-}
-
-function toFailure(
-  model: DocumentModel,
-  { finding, expected, got, key, exchange }: FoundProblem,
-  shrinks: number,
-): Failure {
-  return model.failure(
-    finding,
-    mismatch(expected, got, [exchange], { key, note: `the smallest request found, after ${shrinks} steps` }),
-  );
 }
 
 async function sendAndInspect(
@@ -128,32 +114,20 @@ async function sendAndInspect(
   values: RequestValues,
 ): Promise<FoundProblem | undefined> {
   const { model } = context;
-  const request = await context.authorised(operation, buildRequest(operation, values));
-  const exchange = await context.call(request);
+  const exchange = await context.call(await context.authorised(operation, buildRequest(operation, values)));
   const status = model.status(exchange);
-  const about = { operation: operation.id, status };
+  const about = { operation: operation.id };
   if (status === 500) {
-    return {
-      finding: { rule: 'no-server-error', ...about },
-      expected: 'no 500',
-      got: '500',
-      key: '500',
-      exchange,
-    };
+    const finding = { ...about, rule: 'no-server-error' };
+    return { finding, expected: 'no 500', got: '500', key: '500', exchange };
   }
   const schema = bodyMedia(operation)?.schema;
-  if (isSuccess(status) && schema !== undefined && values.body !== undefined) {
+  if (model.isSuccess(exchange) && schema !== undefined && values.body !== undefined) {
     const [problem] = model.requests.check(schema, JSON.parse(JSON.stringify(values.body))) ?? [];
     if (problem) {
       const { keyword, instancePath, message, decision } = problem;
       return {
-        finding: {
-          rule: 'invalid-body',
-          ...about,
-          keyword,
-          instancePath,
-          ...(decision !== undefined && { decision }),
-        },
+        finding: { ...about, rule: 'invalid-body', decision },
         expected: `a rejection: ${instancePath || 'the body'} ${message}`,
         got: `${status}`,
         key: `${instancePath} ${keyword}`,
@@ -161,13 +135,11 @@ async function sendAndInspect(
       };
     }
   }
+  if (context.matches(exchange)?.id !== operation.id) return undefined;
   // The checks of every response report what rests on a decision.
-  const isPlain = context.matches(exchange)?.id === operation.id;
-  const problem: ResponseProblem | undefined = isPlain
-    ? responseProblems(model, operation, exchange).find(
-        (one) => !one.isTolerated && one.finding.decision === undefined,
-      )
-    : undefined;
+  const problem = responseProblems(model, operation, exchange).find(
+    ({ isTolerated, finding }) => !isTolerated && finding.decision === undefined,
+  );
   return problem && { ...problem, exchange };
 }
 

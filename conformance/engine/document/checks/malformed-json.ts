@@ -1,16 +1,7 @@
-import { mismatch } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { isJson, type Operation } from '../model/operation.ts';
-
-import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia } from '../values/request-values.ts';
-import {
-  type DocumentCheck,
-  type ForbiddenRequest,
-  mustReject,
-  operationCheck,
-  requireBaseline,
-} from './operation-check.ts';
+import { type DocumentCheck, mustReject, operationCheck, requireBaseline } from './operation-check.ts';
 
 interface Malformed {
   readonly name: string;
@@ -27,24 +18,21 @@ export function malformedJsonChecks(model: DocumentModel, operation: Operation):
     operationCheck(model, operation, 'malformed-json', {
       rule: 'Rejects a body that is not JSON.',
       source: 'document: requestBody content; RFC 8259 2',
-      run: async (context) => {
+      run: async (context, failure) => {
         const baseline = await requireBaseline(context, operation);
-        const { values } = baseline.candidate;
-        const cases = malformed(JSON.stringify(values.body ?? {}), operation.body?.required === true);
-        const requests = cases.map(
-          ({ name, bytes, extension }): ForbiddenRequest => ({
-            build: async () => {
-              const body = values.body ?? {};
-              const plainRequest = buildRequest(operation, { ...values, body, mediaType: media.type });
-              return { ...(await context.authorised(operation, plainRequest)), body: bytes };
-            },
-            finding: { rule: 'malformed-json', variant: name },
-            expected: `a rejection of ${name}`,
-            key: name,
-            isTolerated: extension,
-          }),
-        );
-        return mustReject(context, operation, requests, baseline);
+        const { body = {} } = baseline.candidate.values;
+        const cases = malformed(JSON.stringify(body), operation.body?.required === true);
+        const requests = cases.map(({ name, bytes, extension }) => ({
+          build: async () => {
+            const plain = await context.request(operation, { body, mediaType: media.type });
+            return { ...plain, body: bytes };
+          },
+          variant: name,
+          expected: `a rejection of ${name}`,
+          key: name,
+          isTolerated: extension,
+        }));
+        return mustReject(context, failure, requests, baseline);
       },
     }),
   ];
@@ -103,14 +91,10 @@ export function largeBodyChecks(model: DocumentModel, operation: Operation): Doc
       rule: 'Handles a body of 2 MiB without an internal error.',
       source: 'RFC 9110 15.5.14, 15.6.1',
       basis: 'safety',
-      run: async (context) => {
+      run: async (context, failure) => {
         const { candidate } = await requireBaseline(context, operation);
-        const plainRequest = buildRequest(operation, {
-          ...candidate.values,
-          mediaType: media.type,
-          body: candidate.values.body ?? {},
-        });
-        const request = await context.authorised(operation, plainRequest);
+        const { body = {} } = candidate.values;
+        const request = await context.request(operation, { body, mediaType: media.type });
         const padded = `${' '.repeat(bytes)}${String(request.body)}`;
         // The server may respond and close the connection while we are still sending. That is a rejection too.
         const exchange = await context.target.send({
@@ -126,10 +110,7 @@ export function largeBodyChecks(model: DocumentModel, operation: Operation): Doc
           return undefined;
         }
         if (model.status({ ...exchange, response }) !== 500) return undefined;
-        return model.failure(
-          { rule: 'large-body', operation: operation.id, status: 500 },
-          mismatch('no 500', '500', [exchange], { key: 'large-body' }),
-        );
+        return failure('no 500', '500', [exchange], { key: 'large-body' });
       },
     }),
   ];

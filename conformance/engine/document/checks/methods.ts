@@ -7,7 +7,7 @@ import { patternOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
 import { isJsonObject } from '../model/pointer.ts';
 import { buildRequest } from '../values/build-request.ts';
-import { type DocumentCheck, isSuccess, operationCheck } from './operation-check.ts';
+import { type DocumentCheck, operationCheck } from './operation-check.ts';
 
 // Servers may offer HEAD with GET, and OPTIONS for CORS.
 const testedMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -27,7 +27,7 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
     operationCheck(model, operation, 'undeclared-method', {
       rule: 'Rejects methods that a path does not declare, and lists the allowed ones with 405.',
       source: 'document: paths; RFC 9110 15.5.6',
-      run: async (context) => {
+      run: async (context, failure) => {
         const found = await mapInParallel(context, undeclared, async (method): Promise<Failure[]> => {
           const values = await context.values(operation).catch(() => undefined);
           const request = buildRequest(
@@ -36,25 +36,16 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
           );
           const sent = { ...(await context.authorised(operation, request)), method, settings: {} };
           const exchange = await context.call(sent);
-          const status = model.status(exchange);
-          const finding = { rule: 'undeclared-method', operation: operation.id, status, variant: method };
-          const failure = { key: `${method} ${operation.path}`, exchanges: [exchange] };
-          if (isSuccess(status))
-            return [
-              model.failure(finding, {
-                expected: `a rejection of ${method}`,
-                got: isPage(method, exchange) ? `${status} with an HTML page` : `${status}`,
-                ...(isPage(method, exchange) && { basis: 'observed' as const }),
-                ...failure,
-              }),
-            ];
+          const key = `${method} ${operation.path}`;
+          if (model.isSuccess(exchange)) {
+            const page = isPage(method, exchange);
+            const got = `${model.status(exchange)}${page ? ' with an HTML page' : ''}`;
+            const details = { key, variant: method, ...(page && { basis: 'observed' as const }) };
+            return [failure(`a rejection of ${method}`, got, [exchange], details)];
+          }
           if (exchange.response.status !== 405 || exchange.response.header('allow') !== undefined) return [];
-          return [
-            model.failure(
-              { ...finding, variant: 'allow' },
-              { expected: 'an Allow header on 405', got: 'none', basis: 'standard', ...failure },
-            ),
-          ];
+          const details = { key, variant: 'allow', basis: 'standard' } as const;
+          return [failure('an Allow header on 405', 'none', [exchange], details)];
         });
         return found.flat();
       },

@@ -1,9 +1,6 @@
-import { mismatch, skipCheck } from '../../outcome.ts';
-import type { DocumentContext } from '../document-context.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { covers, decisionOf, isJson, type Operation } from '../model/operation.ts';
-
-import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import {
   type DocumentCheck,
@@ -19,20 +16,19 @@ export function noBodyChecks(model: DocumentModel, operation: Operation): Docume
   const media = bodyMedia(operation);
   if (media === undefined) return [];
   const decision = bodyDecision(model, operation);
-  const inherited = decision === undefined ? {} : { decision };
   if (operation.body?.required === true) {
     const missing = operationCheck(model, operation, 'missing-body', {
       rule: 'Rejects a request without a body, because the document requires one.',
       source: 'document: requestBody required',
-      run: async (context) => {
+      run: async (context, failure) => {
         const baseline = await requireBaseline(context, operation);
         const request = {
-          build: () => requestWithoutBody(context, operation),
-          finding: { rule: 'missing-body', ...inherited },
+          build: () => context.request(operation, { body: undefined }),
+          decision,
           expected: 'a rejection of a request without a body',
           key: 'no body',
         };
-        return mustReject(context, operation, [request], baseline);
+        return mustReject(context, failure, [request], baseline);
       },
     });
     return [missing];
@@ -42,29 +38,18 @@ export function noBodyChecks(model: DocumentModel, operation: Operation): Docume
     rule: 'Accepts a request without a body, because the document does not require one.',
     source: 'document: requestBody required',
     acceptedRequests: 1,
-    run: async (context) => {
+    run: async (context, failure) => {
       const baseline = await requireBaseline(context, operation);
       if (!baseline.accepted)
         skipCheck('the server accepted no request of this operation with a body either');
-      const exchange = await context.call(await requestWithoutBody(context, operation));
+      const exchange = await context.call(await context.request(operation, { body: undefined }));
       const status = model.status(exchange);
       if (![400, 411, 415, 422].includes(status)) return undefined;
-      const finding = { rule: 'no-body', operation: operation.id, status, ...inherited };
-      return model.failure(
-        finding,
-        mismatch('a request without a body is accepted, or rejected for another reason', `${status}`, [
-          baseline.exchange,
-          exchange,
-        ]),
-      );
+      const expected = 'a request without a body is accepted, or rejected for another reason';
+      return failure(expected, `${status}`, [baseline.exchange, exchange], { decision });
     },
   });
   return [optional];
-}
-
-async function requestWithoutBody(context: DocumentContext, operation: Operation) {
-  const values = { ...(await context.values(operation)), body: undefined };
-  return context.authorised(operation, buildRequest(operation, values));
 }
 
 /** The `x-decision` of a request body, from which what is sent in it inherits. */
@@ -88,29 +73,28 @@ export function mediaTypeChecks(model: DocumentModel, operation: Operation): Doc
     operationCheck(model, operation, 'wrong-content-type', {
       rule: 'Rejects a body whose content type is not declared.',
       source: 'document: requestBody content; RFC 9110 15.5.16',
-      run: async (context) => {
+      run: async (context, failure) => {
         const baseline = await requireBaseline(context, operation);
         if (!baseline.accepted) skipCheck(unproven);
         const requests = [...wrong, undefined].map((type): ForbiddenRequest => {
           const variant = type ?? 'no content type';
           return {
             build: async () => {
-              const values = await context.values(operation);
-              const request = await context.authorised(operation, buildRequest(operation, values));
-              const headers = (request.headers ?? []).filter(
-                ([name]) => name.toLowerCase() !== 'content-type',
-              );
-              if (type !== undefined) headers.push(['Content-Type', type]);
-              return { ...request, headers };
+              const request = await context.request(operation);
+              const others = request.headers?.filter(([name]) => name.toLowerCase() !== 'content-type') ?? [];
+              return {
+                ...request,
+                headers: type === undefined ? others : [...others, ['Content-Type', type]],
+              };
             },
-            finding: { rule: 'wrong-content-type', variant },
+            variant,
             expected: `a rejection of ${variant}`,
             key: variant,
             // RFC 9110, 8.3: without a content type the server may guess it from the body.
             isTolerated: type === undefined,
           };
         });
-        return mustReject(context, operation, requests);
+        return mustReject(context, failure, requests);
       },
     }),
   ];

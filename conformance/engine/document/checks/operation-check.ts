@@ -1,4 +1,5 @@
-import { type Check, type Cost, free } from '../../check.ts';
+import { type Check, type Cost, free, type Verdict } from '../../check.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import type { Request } from '../../http/request.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
@@ -8,25 +9,39 @@ import type { Operation } from '../model/operation.ts';
 
 export type DocumentCheck = Check<DocumentContext>;
 
-type OperationCheckOptions = Pick<DocumentCheck, 'rule' | 'source' | 'run'> &
-  Partial<DocumentCheck> & {
-    /** How many requests the server may accept, each at the operation's cost. @default 0 */
-    readonly acceptedRequests?: number;
-    /** Runs after all other checks of the document, since the server may not survive it. @default false */
-    readonly last?: boolean;
-  };
+/** Makes a failure of a check: what was expected, what came instead, and the case of the rule. */
+export type MakeFailure = (
+  expected: string,
+  got: string,
+  exchanges: readonly Exchange[],
+  details?: Pick<Failure, 'key' | 'note' | 'basis'> & Pick<Finding, 'decision' | 'variant'>,
+) => Failure;
+
+interface OperationCheckOptions
+  extends Pick<DocumentCheck, 'rule' | 'source'>,
+    Partial<Pick<DocumentCheck, 'basis' | 'needs' | 'exclusive'>> {
+  /** How many requests the server may accept, each at the operation's cost. @default 0 */
+  readonly acceptedRequests?: number;
+  /** Runs after all other checks of the document, since the server may not survive it. @default false */
+  readonly last?: boolean;
+  run(context: DocumentContext, failure: MakeFailure): Promise<Verdict>;
+}
 
 /** A check of one operation: `document/<name>/<operation>`. */
 export function operationCheck(
   model: DocumentModel,
   operation: Operation,
   name: string,
-  definition: OperationCheckOptions,
+  { acceptedRequests = 0, last = false, run, ...rest }: OperationCheckOptions,
 ): DocumentCheck {
-  const { acceptedRequests = 0, last = false, ...rest } = definition;
   const { options } = model;
   const each = options.cost?.(operation) ?? free;
   const cost: Cost = { logins: each.logins * acceptedRequests, failures: each.failures * acceptedRequests };
+  const failure: MakeFailure = (expected, got, exchanges, { decision, variant, ...details } = {}) =>
+    model.failure(
+      { rule: name, operation: operation.id, decision, variant },
+      mismatch(expected, got, exchanges, details),
+    );
   return {
     id: `document/${name}/${operation.id.replace(/[^\w.-]+/g, '-')}`,
     basis: 'shown',
@@ -38,7 +53,7 @@ export function operationCheck(
     ...rest,
     run: (context) => {
       context.forget(operation);
-      return rest.run(context);
+      return run(context, failure);
     },
   };
 }
@@ -54,10 +69,9 @@ export async function requireBaseline(context: DocumentContext, operation: Opera
 }
 
 /** A request that the document forbids. */
-export interface ForbiddenRequest {
+export interface ForbiddenRequest extends Pick<Finding, 'decision' | 'variant'> {
   /** Builds the request when it is due, since earlier requests may have used up values or credentials. */
   readonly build: () => Promise<Request>;
-  readonly finding: Omit<Finding, 'operation' | 'status'>;
   readonly expected: string;
   readonly key: string;
   /** The server may accept it: this is only observed. */
@@ -67,7 +81,7 @@ export interface ForbiddenRequest {
 /** Sends forbidden requests. Returns a failure for each that the server accepts. */
 export async function mustReject(
   context: DocumentContext,
-  operation: Operation,
+  failure: MakeFailure,
   requests: readonly ForbiddenRequest[],
   baseline?: Baseline,
 ): Promise<Failure[]> {
@@ -76,18 +90,13 @@ export async function mustReject(
   const found = await mapInParallel(
     context,
     requests,
-    async ({ build, finding, expected, key, isTolerated }) => {
+    async ({ build, expected, isTolerated, ...details }) => {
       const exchange = await context.call(await build());
       const status = model.status(exchange);
       statuses.add(status);
-      if (!isSuccess(status)) return [];
-      return model.failure(
-        { ...finding, operation: operation.id, status },
-        mismatch(expected, `${status}`, [exchange], {
-          key,
-          ...(isTolerated && { basis: 'observed' as const }),
-        }),
-      );
+      if (!model.isSuccess(exchange)) return [];
+      const basis = isTolerated ? { basis: 'observed' as const } : {};
+      return failure(expected, `${status}`, [exchange], { ...details, ...basis });
     },
   );
   const failures = found.flat();
@@ -100,7 +109,3 @@ export async function mustReject(
 }
 
 export const unproven = 'the server accepted no request of this operation, so a rejection proves nothing';
-
-export function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
-}

@@ -2,16 +2,9 @@ import { nothingToJudge } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { decisionOf, type Operation, type Parameter } from '../model/operation.ts';
 import { isJsonObject } from '../model/pointer.ts';
-import { buildRequest } from '../values/build-request.ts';
 import { parameterKey } from '../values/request-values.ts';
 import { numberAt, typeOf } from '../values/sample.ts';
-import {
-  type DocumentCheck,
-  type ForbiddenRequest,
-  mustReject,
-  operationCheck,
-  requireBaseline,
-} from './operation-check.ts';
+import { type DocumentCheck, mustReject, operationCheck, requireBaseline } from './operation-check.ts';
 
 interface InvalidParameter {
   readonly parameter: Parameter;
@@ -28,32 +21,24 @@ export function parameterChecks(model: DocumentModel, operation: Operation): Doc
     operationCheck(model, operation, 'invalid-parameter', {
       rule: 'Rejects parameters that are invalid, or required and missing.',
       source: 'document: parameters',
-      run: async (context) => {
+      run: async (context, failure) => {
         const baseline = await requireBaseline(context, operation);
         const given = context.model.given(operation).parameters;
         const isTested = ({ parameter, name }: InvalidParameter) =>
           !Object.hasOwn(given, parameterKey(parameter)) || (name !== 'missing' && parameter.in !== 'header');
         const tested = cases.filter(isTested);
         if (tested.length === 0) nothingToJudge('the profile sets the parameters');
-        const requests = tested.map(({ parameter, name, value }): ForbiddenRequest => {
+        const requests = tested.map(({ parameter, name, value }) => {
           const place = parameterKey(parameter);
-          const decision = decisionOf(parameter.value);
           return {
-            build: async () => {
-              const values = await context.values(operation);
-              const parameters = { ...values.parameters, [place]: value };
-              return context.authorised(operation, buildRequest(operation, { ...values, parameters }));
-            },
-            finding: {
-              rule: 'invalid-parameter',
-              variant: `${place} ${name}`,
-              ...(decision !== undefined && { decision }),
-            },
+            build: () => context.request(operation, { parameters: { [place]: value } }),
+            variant: `${place} ${name}`,
+            decision: decisionOf(parameter.value),
             expected: `a rejection: ${place} is invalid (${name})`,
             key: `${place} ${name}`,
           };
         });
-        return mustReject(context, operation, requests, baseline);
+        return mustReject(context, failure, requests, baseline);
       },
     }),
   ];

@@ -1,5 +1,5 @@
 import { mapInParallel } from '../../map-in-parallel.ts';
-import { type Failure, mismatch } from '../../outcome.ts';
+import type { Failure } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
@@ -35,21 +35,17 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
       rule: 'Responds to unusual path parameters without an internal error.',
       source: 'RFC 9110 15.6.1',
       basis: 'safety',
-      run: async (context) => {
+      run: async (context, failure) => {
         await requireBaseline(context, operation);
         const tries = parameters.flatMap((parameter) =>
           Object.entries(unusualValues).map(([name, text]) => ({ parameter, name, text })),
         );
         const found = await mapInParallel(context, tries, async ({ parameter, name, text }) => {
           const exchange = await context.call(await requestWithText(context, operation, parameter, text));
-          const status = model.status(exchange);
-          if (status !== 500) return [];
-          const key = `${parameter.name} ${name}`;
-          const finding = { rule: 'path-parameter', operation: operation.id, status, variant: name };
-          return model.failure(
-            finding,
-            mismatch(`no 500 for ${name} in a path parameter`, '500', [exchange], { key }),
-          );
+          const details = { key: `${parameter.name} ${name}`, variant: name };
+          return model.status(exchange) === 500
+            ? failure(`no 500 for ${name} in a path parameter`, '500', [exchange], details)
+            : [];
         });
         return found.flat();
       },
@@ -61,7 +57,7 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
       // This ends some servers, so all other checks come first.
       last: true,
       exclusive: true,
-      run: async (context) => {
+      run: async (context, failure) => {
         await requireBaseline(context, operation);
         const failures: Failure[] = [];
         for (const parameter of parameters) {
@@ -72,17 +68,9 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
           });
           const isLost = exchange.response === undefined;
           if (!isLost && model.status({ ...exchange, response: exchange.response }) !== 500) continue;
-          const finding = { rule: 'path-bytes', operation: operation.id };
+          const got = isLost ? (exchange.error?.message ?? 'no response') : '500';
           failures.push(
-            model.failure(
-              finding,
-              mismatch(
-                'a response other than 500',
-                isLost ? (exchange.error?.message ?? 'no response') : '500',
-                [exchange],
-                { key: `${parameter.name} %ff` },
-              ),
-            ),
+            failure('a response other than 500', got, [exchange], { key: `${parameter.name} %ff` }),
           );
           if (isLost) break;
         }

@@ -121,8 +121,7 @@ function readOperation(document: ApiDocument, { path, method, item, located }: O
 
 function readParameters(document: ApiDocument, at: string): Parameter[] {
   const located = document.resolve(at);
-  const name = located?.value.name;
-  const place = located?.value.in;
+  const { name, in: place } = located?.value ?? {};
   if (!located || typeof name !== 'string') return [];
   if (place === 'querystring') return readQueryString(document, located);
   if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') return [];
@@ -240,14 +239,14 @@ export function isJson(mediaType: string): boolean {
 /** Whether a declared media type or range includes a content type. Only declared parameters count. */
 export function covers(declared: string, type: string | undefined): boolean {
   if (type === undefined) return false;
-  const [own = '', ...parameters] = type
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim().replace(/"/g, ''));
-  const [range = '', ...wanted] = declared
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim().replace(/"/g, ''));
+  const parts = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/"/g, '')
+      .trim()
+      .split(/\s*;\s*/);
+  const [own = '', ...parameters] = parts(type);
+  const [range = '', ...wanted] = parts(declared);
   if (!wanted.every((parameter) => parameter.startsWith('charset=') || parameters.includes(parameter)))
     return false;
   if (range === '*/*' || range === own) return true;

@@ -1,4 +1,5 @@
 import type { Header, Request } from '../../http/request.ts';
+import type { Secrets } from '../../secrets.ts';
 import { type ApiDocument, entriesAt } from './api-document.ts';
 import type { Operation, Requirement } from './operation.ts';
 
@@ -15,15 +16,11 @@ export function readSchemes(document: ApiDocument): ReadonlyMap<string, Security
   const schemes = new Map<string, SecurityScheme>();
   for (const [name, { value }] of entriesAt(document, '/components/securitySchemes')) {
     const place = value.in;
-    if (value.type === 'apiKey' && (place === 'header' || place === 'query' || place === 'cookie')) {
+    if (value.type === 'apiKey' && (place === 'header' || place === 'query' || place === 'cookie'))
       schemes.set(name, { name, kind: 'apiKey', in: place, carrier: String(value.name) });
-    } else {
-      schemes.set(name, {
-        name,
-        kind: kindOf(value.type, value.scheme),
-        in: 'header',
-        carrier: 'Authorization',
-      });
+    else {
+      const kind = kindOf(value.type, value.scheme);
+      schemes.set(name, { name, kind, in: 'header', carrier: 'Authorization' });
     }
   }
   return schemes;
@@ -69,21 +66,37 @@ export function withCredential(request: Request, scheme: SecurityScheme, value: 
   return { ...request, headers: [...others.filter(([name]) => name.toLowerCase() !== 'cookie'), cookie] };
 }
 
+export interface Credential {
+  readonly scheme: SecurityScheme;
+  readonly credential: string;
+}
+
+/** The request with all of these credentials. */
+export function withCredentials(request: Request, credentials: readonly Credential[]): Request {
+  return credentials.reduce(
+    (sent, { scheme, credential }) => withCredential(sent, scheme, credentialValue(scheme, credential)),
+    request,
+  );
+}
+
+/** Remembers a credential as a secret, also without the name of its scheme. */
+export function rememberCredential(secrets: Secrets, name: string, { scheme, credential }: Credential): void {
+  secrets.remember(name, credential);
+  secrets.remember(name, secretPart(scheme, credentialValue(scheme, credential)));
+}
+
 /** The credentials of the first alternative that has them all. */
 export function chooseCredentials(
   security: readonly Requirement[],
   schemes: ReadonlyMap<string, SecurityScheme>,
   credentials: ReadonlyMap<string, string>,
-): readonly { readonly scheme: SecurityScheme; readonly credential: string }[] | undefined {
+): readonly Credential[] | undefined {
   for (const requirement of security) {
-    const parts = requirement.map((name) => ({
-      scheme: schemes.get(name),
-      credential: credentials.get(name),
-    }));
-    const complete = parts.flatMap(({ scheme, credential }) =>
-      scheme !== undefined && credential !== undefined ? [{ scheme, credential }] : [],
-    );
-    if (complete.length === parts.length && parts.length > 0) return complete;
+    const complete = requirement.flatMap((name): Credential[] => {
+      const [scheme, credential] = [schemes.get(name), credentials.get(name)];
+      return scheme === undefined || credential === undefined ? [] : [{ scheme, credential }];
+    });
+    if (complete.length === requirement.length && complete.length > 0) return complete;
   }
   return undefined;
 }

@@ -1,27 +1,21 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { referencePointer } from '../model/api-document.ts';
 import { decisionOf } from '../model/operation.ts';
-import { isJsonObject, type JsonObject, pointerParts } from '../model/pointer.ts';
+import { isJsonObject, type JsonObject, pointerParts, valueAt } from '../model/pointer.ts';
+import { branchesIn } from './normalise.ts';
 
 /** A schema as written, or the target of a reference. */
 export type Schema = JsonObject | boolean;
 
 /** Finds the `x-decision` for an invalid value, along the path from the root of the schema to the value. */
 export function createDecisions(root: JsonObject) {
-  const at = (pointer: string, depth = 0): Schema | undefined => {
-    let value: unknown = root;
-    for (const part of pointerParts(pointer)) {
-      if (Array.isArray(value)) value = value[Number(part)];
-      else if (isJsonObject(value)) value = value[part];
-      else return undefined;
-    }
-    return dereference(value, depth);
-  };
+  const at = (pointer: string, depth = 0) => dereference(valueAt(root, pointer), depth);
   const dereference = (value: unknown, depth = 0): Schema | undefined => {
     if (typeof value === 'boolean') return value;
     if (!isJsonObject(value)) return undefined;
     const reference = value.$ref;
     if (typeof reference !== 'string' || depth > 20) return value;
-    const target = at(decodeURIComponent(reference.slice(1)), depth + 1);
+    const target = at(referencePointer(reference), depth + 1);
     if (!isJsonObject(target)) return target;
     // In 3.1 a reference may have sibling keywords.
     const { $ref: _, ...siblings } = value;
@@ -34,12 +28,9 @@ export function createDecisions(root: JsonObject) {
     const { $ref: _, ...siblings } = schema;
     const own: JsonObject[] =
       Object.keys(siblings).length > 0 || typeof reference !== 'string' ? [siblings] : [];
-    const target = typeof reference === 'string' ? at(decodeURIComponent(reference.slice(1))) : undefined;
+    const target = typeof reference === 'string' ? at(referencePointer(reference)) : undefined;
     const all = [...own, ...(isJsonObject(target) ? [target] : [])];
-    const branches = all.flatMap((one) =>
-      ['allOf', 'anyOf', 'oneOf'].flatMap((key) => (Array.isArray(one[key]) ? one[key] : [])),
-    );
-    return [...all, ...branches.flatMap((branch) => follow(branch, depth + 1))];
+    return [...all, ...all.flatMap(branchesIn).flatMap((branch) => follow(branch, depth + 1))];
   };
   const step = (schemas: readonly JsonObject[], part: string): JsonObject[] =>
     schemas.flatMap((schema) => {

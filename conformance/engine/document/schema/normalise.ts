@@ -73,19 +73,17 @@ function siblingDecision(schema: JsonObject): JsonObject {
 }
 
 /** Keywords whose schemas apply to the same value as the schema around them. */
-export const branchKeys = ['allOf', 'anyOf', 'oneOf'];
+const branchKeys = ['allOf', 'anyOf', 'oneOf'];
+
+export function branchesIn(schema: JsonObject): unknown[] {
+  return branchKeys.flatMap((key) => (Array.isArray(schema[key]) ? schema[key] : []));
+}
 
 // A schema may contain itself.
 const maxDepth = 10;
 
-interface HiddenFields {
-  /** Whether a property has no place in this direction: it is `readOnly` in a request, or `writeOnly` in a response. */
-  isHidden(property: unknown): boolean;
-  /** The names of such properties of a schema, those in its branches included. */
-  namesIn(schema: JsonObject): ReadonlySet<string>;
-}
-
-function createHiddenFields(root: JsonObject, keyword: 'readOnly' | 'writeOnly'): HiddenFields {
+/** Finds the properties that have no place in a direction. */
+function createHiddenFields(root: JsonObject, keyword: 'readOnly' | 'writeOnly') {
   const targetOf = (schema: JsonObject): unknown =>
     typeof schema.$ref === 'string' ? valueAt(root, referencePointer(schema.$ref)) : undefined;
 
@@ -102,12 +100,12 @@ function createHiddenFields(root: JsonObject, keyword: 'readOnly' | 'writeOnly')
     for (const [name, property] of Object.entries(properties)) {
       if (!names.has(name) && isHidden(property)) names.add(name);
     }
-    const branches = branchKeys.flatMap((key) => (Array.isArray(schema[key]) ? schema[key] : []));
-    for (const part of [targetOf(schema), ...branches]) collect(part, names, visited);
+    for (const part of [targetOf(schema), ...branchesIn(schema)]) collect(part, names, visited);
   };
   return {
-    isHidden: (property) => isHidden(property),
-    namesIn: (schema) => {
+    isHidden: (property: unknown) => isHidden(property),
+    /** Their names in a schema, those in its branches included. */
+    namesIn: (schema: JsonObject): ReadonlySet<string> => {
       const names = new Set<string>();
       collect(schema, names, new Set());
       return names;

@@ -2,8 +2,7 @@ import type { CompletedExchange } from '../../check.ts';
 import type { Request } from '../../http/request.ts';
 import { NotSent } from '../../not-sent.ts';
 import { nothingToJudge, skipCheck } from '../../outcome.ts';
-import { isSuccess } from '../checks/operation-check.ts';
-import { type DocumentContext, lacksCredentials } from '../document-context.ts';
+import { type DocumentContext, lacksCredentials, requireCredentials } from '../document-context.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia, candidateRequests, merge, type RequestValues } from '../values/request-values.ts';
 import { requestOn } from './request-on.ts';
@@ -31,7 +30,7 @@ export interface NotCreated {
  */
 export async function createResource(context: DocumentContext, resource: Resource): Promise<Created> {
   const { create } = resource;
-  if (await lacksCredentials(context, create)) skipCheck(`the profile has no credentials for ${create.id}`);
+  await requireCredentials(context, create);
   const parent = await parentOf(context, resource);
   const created = await tryCreate(context, resource, { parent });
   if ('reason' in created) {
@@ -61,7 +60,7 @@ export async function tryCreate(
 ): Promise<Created | NotCreated> {
   const { create } = resource;
   const { created } = context;
-  const { round } = created;
+  const round = created.round();
   const statuses: (number | string)[] = [];
   for (const values of await attempts(context, resource, options)) {
     const exchange = await callAllowed(context, await authorise(create, buildRequest(create, values)));
@@ -72,7 +71,7 @@ export async function tryCreate(
     const status = context.model.status(exchange);
     statuses.push(status);
     if (status === 401) break;
-    if (!isSuccess(status)) continue;
+    if (!context.model.isSuccess(exchange)) continue;
     if (status === 202) return { reason: `${create.id} creates later (202)` };
     if (create.method === 'PUT' && status !== 201)
       return { reason: `${create.id} returned ${status}, not 201` };
@@ -165,5 +164,5 @@ async function findState(
   const token = context.created.token(resource.path);
   const absent = { ...identity, [last]: Object.values(freshParameter(context, create, token))[0] };
   const exchange = await context.call(await context.authorised(read, requestOn(context.model, read, absent)));
-  return !isSuccess(context.model.status(exchange));
+  return !context.model.isSuccess(exchange);
 }

@@ -1,5 +1,5 @@
-import { mismatch, skipCheck } from '../../outcome.ts';
-import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
+import { skipCheck } from '../../outcome.ts';
+import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/operation.ts';
@@ -21,31 +21,25 @@ export function createdIsReadable(model: DocumentModel, resource: Resource): Doc
     basis: 'standard',
     acceptedRequests: 2,
     exclusive: true,
-    run: async (context) => {
+    run: async (context, failure) => {
       const sequence = await startSequence(context, resource);
       const exchange = await sequence.read();
       const status = model.status(exchange);
       const media = bodyMedia(create);
       const { body } = sequence;
-      if (isSuccess(status)) {
+      if (model.isSuccess(exchange)) {
         if (media?.schema === undefined || !isJson(media.type) || !isJsonObject(body)) return undefined;
-        const subject = { rule: 'created-is-readable', resource, operation: create, schema: media.schema };
+        const { schema } = media;
         const first = { exchange: sequence.exchange, read: exchange };
-        return lostValues(
-          context,
-          { ...subject, accepted: body, first, isPartial: false },
-          storeIn(context, resource, sequence),
-        );
+        const subject = { failure, resource, operation: create, schema, accepted: body, first };
+        return lostValues(context, { ...subject, isPartial: false }, storeIn(context, resource, sequence));
       }
       // A creator may lack the right to read.
       if (status !== 404 && status !== 410) skipCheck(`${read.id} returned ${status}`);
-      return model.failure(
-        { rule: 'created-is-readable', operation: read.id, status },
-        mismatch(`what ${create.id} created`, `${status}`, [sequence.exchange, exchange], {
-          key: 'missing',
-          ...(model.status(sequence.exchange) !== 201 && { basis: 'decided' as const }),
-        }),
-      );
+      return failure(`what ${create.id} created`, `${status}`, [sequence.exchange, exchange], {
+        key: 'missing',
+        ...(model.status(sequence.exchange) !== 201 && { basis: 'decided' as const }),
+      });
     },
   });
 }
@@ -62,8 +56,8 @@ function storeIn(context: DocumentContext, resource: Resource, { identity }: Seq
     const made = await tryCreate(context, resource, { parent: parentIn(resource, identity), bodies });
     if ('reason' in made || !isJsonObject(made.body)) return undefined;
     const { body, exchange } = made;
-    const isRead = (one: typeof exchange) => isSuccess(model.status(one));
-    const read = await sequenceOf(context, resource, made).read((one) => isRead(one) && isSettled(body, one));
-    return isRead(read) ? { body, exchange, read } : undefined;
+    const isRead = (one: typeof exchange) => model.isSuccess(one) && isSettled(body, one);
+    const read = await sequenceOf(context, resource, made).read(isRead);
+    return model.isSuccess(read) ? { body, exchange, read } : undefined;
   };
 }

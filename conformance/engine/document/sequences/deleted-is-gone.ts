@@ -1,26 +1,27 @@
 import type { CompletedExchange } from '../../check.ts';
-import { mismatch, nothingToJudge, skipCheck } from '../../outcome.ts';
-import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
+import { nothingToJudge, skipCheck } from '../../outcome.ts';
+import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
 import { isJsonObject, pointerParts } from '../model/pointer.ts';
 import { fieldSchemas } from '../values/field-schemas.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { changesSince, leavesOf, snapshotOf } from './compare.ts';
-import { idFields, parameterNames, plainName, type Resource } from './resources/find-resources.ts';
+import { isIdField, lastId, type Resource } from './resources/find-resources.ts';
 import { etagOf, readFirst, type Sequence, startSequence, startSibling } from './sequence.ts';
 import { shownFields, type Update, updatesOf } from './updates.ts';
 
 /** Deletes a resource, then reads, updates and deletes it again. */
 export function deletedIsGone(model: DocumentModel, resource: Resource, remove: Operation): DocumentCheck {
   const { read, updates } = resource;
+  const { isSuccess, status } = model;
   return operationCheck(model, remove, 'deleted-is-gone', {
     rule: `Deletes a resource, so that ${read.id} returns 404 or 410.`,
     source: 'RFC 9110 9.3.5',
     basis: 'safety',
     acceptedRequests: 2,
     exclusive: true,
-    run: async (context) => {
+    run: async (context, failure) => {
       const sequence = await startSequence(context, resource, [remove, ...updates]);
       const sibling = await startSibling(context, resource, sequence);
       const first = await readFirst(context, sequence);
@@ -31,34 +32,26 @@ export function deletedIsGone(model: DocumentModel, resource: Resource, remove: 
           .map((change) => ({ update, change })),
       );
       const deletion = await sequence.send(remove, etagOf(second));
-      const deleted = model.status(deletion);
-      if (!isSuccess(deleted)) skipCheck(`${remove.id} returned ${deleted}`);
-      const failure = (operation: Operation, exchange: CompletedExchange) =>
-        model.failure(
-          { rule: 'deleted-is-gone', operation: remove.id, status: model.status(exchange) },
-          mismatch(
-            `404 or 410 from ${operation.id} after ${remove.id}`,
-            `${model.status(exchange)} with the deleted resource`,
-            [sequence.exchange, deletion, exchange],
-            { key: operation.id },
-          ),
+      if (!isSuccess(deletion)) skipCheck(`${remove.id} returned ${status(deletion)}`);
+      const shownBy = ({ id }: Operation, exchange: CompletedExchange) =>
+        failure(
+          `404 or 410 from ${id} after ${remove.id}`,
+          `${status(exchange)} with the deleted resource`,
+          [sequence.exchange, deletion, exchange],
+          { key: id },
         );
       const lost = sibling && (await sibling.read());
-      if (lost && [404, 410].includes(model.status(lost)))
-        return model.failure(
-          { rule: 'deleted-is-gone', operation: remove.id, status: model.status(lost) },
-          mismatch('another resource unchanged', `${model.status(lost)} for it`, [deletion, lost], {
-            key: 'another resource',
-          }),
-        );
+      if (lost && [404, 410].includes(status(lost)))
+        return failure('another resource unchanged', `${status(lost)} for it`, [deletion, lost], {
+          key: 'another resource',
+        });
       const snapshot = snapshotOf(first, second);
-      const after = await sequence.read(
-        (one) => !isSuccess(model.status(one)) || changesSince(snapshot, one).length > 0,
-      );
-      if (isSuccess(model.status(after))) {
+      const after = await sequence.read((one) => !isSuccess(one) || changesSince(snapshot, one).length > 0);
+      if (isSuccess(after)) {
         const changes = changesSince(snapshot, after);
-        if (changes.length === 0 && deleted === 202) nothingToJudge(`${remove.id} deletes later (202)`);
-        if (changes.length === 0 || isAnother(resource, sequence, second, after)) return failure(read, after);
+        if (changes.length === 0 && status(deletion) === 202)
+          nothingToJudge(`${remove.id} deletes later (202)`);
+        if (changes.length === 0 || isAnother(resource, sequence, second, after)) return shownBy(read, after);
         // A server may keep what is deleted, and mark it.
         context.observe(`${read.id} returns a deleted resource, with another ${changes[0]}`);
         return undefined;
@@ -70,8 +63,8 @@ export function deletedIsGone(model: DocumentModel, resource: Resource, remove: 
         const later = await sequence.send(read);
         const shown = [exchange, later].find((one) => showsOther(model, resource, sequence, change, one));
         // The update may have created a resource.
-        if (isSuccess(model.status(later))) await sequence.send(remove, etagOf(later));
-        if (shown !== undefined) return failure(shown === later ? read : update, shown);
+        if (isSuccess(later)) await sequence.send(remove, etagOf(later));
+        if (shown !== undefined) return shownBy(shown === later ? read : update, shown);
       }
       return undefined;
     },
@@ -85,13 +78,12 @@ function isAnother(
   before: CompletedExchange,
   after: CompletedExchange,
 ): boolean {
-  const id = String(identity[parameterNames(path).at(-1) ?? '']);
-  const isId = (name: string) => idFields(path).includes(plainName(name));
+  const id = lastId(path, identity);
   const now = leavesOf(after);
   return [...leavesOf(before)].some(
     ([at, value]) =>
       String(value) === id &&
-      isId(pointerParts(at).at(-1) ?? '') &&
+      isIdField(path, pointerParts(at).at(-1) ?? '') &&
       now.has(at) &&
       String(now.get(at)) !== id,
   );
@@ -105,7 +97,7 @@ function showsOther(
   { contents }: Update,
   exchange: CompletedExchange,
 ): boolean {
-  if (!isSuccess(model.status(exchange)) || !isJsonObject(body)) return false;
+  if (!model.isSuccess(exchange) || !isJsonObject(body)) return false;
   const updated = isJsonObject(contents.body) ? contents.body : {};
   const schema = bodyMedia(create)?.schema;
   const fields = schema === undefined ? {} : fieldSchemas(model.requests.schemaAt(schema), model.requests);

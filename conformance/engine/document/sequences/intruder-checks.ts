@@ -1,15 +1,15 @@
 import type { CompletedExchange } from '../../check.ts';
-import { mismatch, nothingToJudge, skipCheck } from '../../outcome.ts';
+import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { credentialVariable } from '../../profile/profile.ts';
-import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
+import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
-import { chooseCredentials, credentialValue, isOpen, secretPart, withCredential } from '../model/security.ts';
+import { chooseCredentials, isOpen, rememberCredential, withCredentials } from '../model/security.ts';
 import { changesSince, leavesOf, snapshotOf } from './compare.ts';
 import { type Authorise, tryCreate } from './create-resource.ts';
 import { requestOn } from './request-on.ts';
-import { parameterNames, type Resource } from './resources/find-resources.ts';
+import { lastId, type Resource } from './resources/find-resources.ts';
 import { etagOf, readFirst, type Sequence, startSequence } from './sequence.ts';
 import { shownFields, type Update, updatesOf } from './updates.ts';
 
@@ -34,7 +34,7 @@ function intruderCheck(
     basis: 'safety',
     acceptedRequests: 3,
     exclusive: true,
-    run: async (context) => {
+    run: async (context, failure) => {
       const sequence = await startSequence(context, resource, [operation]);
       const authorise = await intruder.authorise(context, resource, operation);
       const first = await readFirst(context, sequence);
@@ -43,24 +43,18 @@ function intruderCheck(
       const exchange = await sequence.send(operation, { ...update?.contents, ...etagOf(second) }, authorise);
       const after = operation === resource.read ? second : await sequence.read();
       const status = model.status(exchange);
+      const isAccepted = model.isSuccess(exchange);
       const effect =
         operation === resource.read
-          ? isSuccess(status) && showsResource(resource, sequence, second, exchange) && 'the resource'
-          : effectOf(model, { update, first, second, after, isAccepted: isSuccess(status) });
+          ? isAccepted && showsResource(resource, sequence, second, exchange) && 'the resource'
+          : effectOf(model, { update, first, second, after, isAccepted });
       if (effect === false) {
         if (status === 400 || status === 409 || (status > 410 && status < 500))
           nothingToJudge(`${operation.id} returned ${status}, so credentials were not decisive`);
         return undefined;
       }
-      return model.failure(
-        { rule: intruder.check, operation: operation.id, status },
-        mismatch(
-          '401, 403 or 404',
-          `${status}: ${effect}`,
-          [sequence.exchange, exchange, ...(after === second ? [] : [after])],
-          { key: operation.id },
-        ),
-      );
+      const exchanges = [sequence.exchange, exchange, ...(after === second ? [] : [after])];
+      return failure('401, 403 or 404', `${status}: ${effect}`, exchanges, { key: operation.id });
     },
   });
 }
@@ -89,7 +83,7 @@ interface Reads {
 function effectOf(model: DocumentModel, { update, first, second, after, isAccepted }: Reads): string | false {
   const status = model.status(after);
   if (status === 404 || status === 410) return 'its owner cannot read it any more';
-  if (!isSuccess(status)) return skipCheck(`its owner cannot read it any more (${status})`);
+  if (!model.isSuccess(after)) return skipCheck(`its owner cannot read it any more (${status})`);
   if (update !== undefined) {
     const now = shownFields(after, [update.field])[update.field];
     return now === update.value && `"${update.field}" has changed`;
@@ -127,15 +121,10 @@ const otherUser: Intruder = {
     if (given.every(({ credential }) => own?.some((one) => one.credential === credential)))
       skipCheck('otherCredentials and credentials in the profile are the same');
     const authorise: Authorise = async (one, request) => {
-      let result = request;
-      for (const { scheme, credential } of other(one) ?? []) {
-        const value = credentialValue(scheme, credential);
-        const name = `OTHER_${credentialVariable(scheme.name)}`;
-        secrets.remember(name, credential);
-        secrets.remember(name, secretPart(scheme, value));
-        result = withCredential(result, scheme, value);
-      }
-      return result;
+      const credentials = other(one) ?? [];
+      for (const credential of credentials)
+        rememberCredential(secrets, `OTHER_${credentialVariable(credential.scheme.name)}`, credential);
+      return withCredentials(request, credentials);
     };
     await requireValid(context, resource, authorise);
     return authorise;
@@ -159,8 +148,7 @@ function showsResource(
   read: CompletedExchange,
   exchange: CompletedExchange,
 ): boolean {
-  const id = String(identity[parameterNames(path).at(-1) ?? '']);
-  const sent = new Set([...leavesOfValue(body)].map(String)).add(id);
+  const sent = new Set([...leavesOfValue(body)].map(String)).add(lastId(path, identity));
   const known = [...leavesOf(read)].filter(
     ([, value]) => sent.has(String(value)) && String(value).length > 0 && typeof value !== 'boolean',
   );

@@ -1,18 +1,18 @@
-import { type FreshValues, lacksCredentials, type OwnValues } from '../document-context.ts';
+import { type DocumentContext, lacksCredentials } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { pathOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
-import { bodyMedia } from '../values/request-values.ts';
+import { bodyMedia, type RequestValues } from '../values/request-values.ts';
 import { parentOf, tryCreate } from './create-resource.ts';
 import { requestOn } from './request-on.ts';
-import { type Identity, parameterNames, type Resource } from './resources/find-resources.ts';
+import { type Identity, type Resource, translate } from './resources/find-resources.ts';
 import { freshBody } from './updates.ts';
 
-/** Values of a resource that this run created, one for each operation, and a new one when that is deleted. */
-export function createOwnValues(model: DocumentModel): OwnValues {
+/** Path parameters of a resource that this run created, one for each operation, and a new one when that is deleted. */
+export function createOwnValues(model: DocumentModel) {
   const own = new Map<string, Identity>();
   const impossible = new Set<Resource>();
-  return async (context, operation) => {
+  return async (context: DocumentContext, operation: Operation): Promise<Identity | undefined> => {
     const resource = resourceOf(model, operation);
     if (resource === undefined || impossible.has(resource)) return undefined;
     const known = own.get(operation.id);
@@ -23,17 +23,20 @@ export function createOwnValues(model: DocumentModel): OwnValues {
       return undefined;
     }
     own.set(operation.id, identity);
-    // The parameters of both paths are in the same order, whatever their names.
-    const names = parameterNames(operation.path);
-    const values = parameterNames(resource.path).map((name) => identity[name]);
-    return { parameters: Object.fromEntries(values.map((value, at) => [`path ${names[at]}`, value])) };
+    const values = Object.entries(translate(identity, resource.path, operation.path));
+    return Object.fromEntries(values.map(([name, value]) => [`path ${name}`, value]));
   };
 }
 
-export const freshValues: FreshValues = ({ created, model }, operation, values) => {
+/** The values with new names in the body, for a server that has those of the document already. */
+export function withFreshNames(
+  { created, model }: DocumentContext,
+  operation: Operation,
+  values: RequestValues,
+) {
   const token = created.token(operation.id);
   return { ...values, body: freshBody(bodyMedia(operation)?.schema, values.body, token, model.requests) };
-};
+}
 
 /** The innermost resource whose path the operation's path begins with. */
 function resourceOf({ resources }: DocumentModel, operation: Operation): Resource | undefined {
@@ -43,7 +46,7 @@ function resourceOf({ resources }: DocumentModel, operation: Operation): Resourc
     .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
-async function create(context: Parameters<OwnValues>[0], resource: Resource): Promise<Identity | undefined> {
+async function create(context: DocumentContext, resource: Resource): Promise<Identity | undefined> {
   if (await lacksCredentials(context, resource.create)) return undefined;
   const parent = await parentOf(context, resource);
   const created = await tryCreate(context, resource, { parent, freshFirst: true });

@@ -1,7 +1,6 @@
 import type { CompletedExchange } from '../../check.ts';
 import { skipCheck } from '../../outcome.ts';
-import { isSuccess } from '../checks/operation-check.ts';
-import { type DocumentContext, lacksCredentials } from '../document-context.ts';
+import { type DocumentContext, requireCredentials } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
 import { type Authorise, type Created, createResource, tryCreate } from './create-resource.ts';
 import { type Contents, requestOn } from './request-on.ts';
@@ -26,8 +25,7 @@ export async function startSequence(
   const operations = [resource.create, resource.read, ...used];
   for (const operation of operations) {
     context.forget(operation);
-    if (await lacksCredentials(context, operation))
-      skipCheck(`the profile has no credentials for ${operation.id}`);
+    await requireCredentials(context, operation);
   }
   return sequenceOf(context, resource, await createResource(context, resource));
 }
@@ -38,7 +36,7 @@ export function sequenceOf(context: DocumentContext, resource: Resource, created
   return {
     ...created,
     send,
-    read: async (isSettled = (exchange) => isSuccess(context.model.status(exchange))) => {
+    read: async (isSettled = context.model.isSuccess) => {
       let exchange = await send(resource.read);
       for (const pause of pausesMs) {
         if (isSettled(exchange) || context.remaining() < pause) break;
@@ -73,8 +71,8 @@ export function parentIn({ path }: Resource, identity: Identity): Identity {
 /** Reads what was just created. Skips the check when its creator cannot: `created-is-readable` reports that. */
 export async function readFirst(context: DocumentContext, sequence: Sequence): Promise<CompletedExchange> {
   const exchange = await sequence.read();
-  const status = context.model.status(exchange);
-  if (!isSuccess(status)) skipCheck(`what was created cannot be read (${status})`);
+  const { isSuccess, status } = context.model;
+  if (!isSuccess(exchange)) skipCheck(`what was created cannot be read (${status(exchange)})`);
   return exchange;
 }
 

@@ -1,6 +1,7 @@
 import type { Basis } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
-import { type Failure, mismatch } from '../../outcome.ts';
+import type { Failure } from '../../outcome.ts';
+import type { MakeFailure } from '../checks/operation-check.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
@@ -30,7 +31,7 @@ export type Store = (
 ) => Promise<Stored | undefined>;
 
 export interface StoreSubject {
-  readonly rule: string;
+  readonly failure: MakeFailure;
   readonly resource: Resource;
   readonly operation: Operation;
   /** The schema of the body. */
@@ -95,11 +96,9 @@ export async function lostValues(
 }
 
 /** Compares what was sent with what a response and a read show. */
-function createJudge(
-  model: DocumentModel,
-  { rule, resource, operation, schema, before: start }: StoreSubject,
-) {
-  const { read: reader } = resource;
+function createJudge(model: DocumentModel, subject: StoreSubject) {
+  const { operation, schema, before: start } = subject;
+  const { read: reader } = subject.resource;
   const fields = fieldSchemas(model.requests.schemaAt(schema), model.requests);
   const declared = declaredFields(model, reader);
   const isComparable = (name: string) => {
@@ -128,14 +127,11 @@ function createJudge(
     stored: Stored,
     basis: Basis,
   ) =>
-    model.failure(
-      { rule, operation: operation.id, instancePath: `/${name}` },
-      mismatch(
-        `"${name}" as it was sent${edge === undefined ? '' : ` (${edge})`}`,
-        `${got} in the response to ${at.id}`,
-        at === operation ? [stored.exchange] : [stored.exchange, stored.read],
-        { key: edge === undefined ? name : `${name} ${edge}`, basis },
-      ),
+    subject.failure(
+      `"${name}" as it was sent${edge === undefined ? '' : ` (${edge})`}`,
+      `${got} in the response to ${at.id}`,
+      at === operation ? [stored.exchange] : [stored.exchange, stored.read],
+      { key: edge === undefined ? name : `${name} ${edge}`, basis },
     );
 
   return {

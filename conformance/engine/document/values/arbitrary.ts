@@ -15,27 +15,18 @@ export function bodyArbitrary(
   if (!isJsonObject(accepted))
     return fc.oneof({ weight: 3, arbitrary: made }, { weight: 1, arbitrary: anything });
   const names = Object.keys(accepted);
-  const swapped =
-    names.length === 0
-      ? anything
-      : fc
-          .record({ name: fc.constantFrom(...names), value: anything })
-          .map(({ name, value }) => ({ ...accepted, [name]: value }));
-  const added = fc
-    .record({ name: fc.constantFrom('__proto__', 'constructor', 'extra', '', 'id', '$ref'), value: anything })
-    .map(({ name, value }) => Object.fromEntries([...Object.entries(accepted), [name, value]]));
   const texts = names.filter((name) => typeof accepted[name] === 'string');
-  const quoted =
-    texts.length === 0
-      ? swapped
-      : fc
-          .record({ name: fc.constantFrom(...texts), value: punctuation })
-          .map(({ name, value }) => ({ ...accepted, [name]: value }));
+  const withOne = (fields: readonly string[], changed: Arbitrary<unknown>) =>
+    fc
+      .record({ name: fc.constantFrom(...fields), value: changed })
+      .map(({ name, value }) => Object.fromEntries([...Object.entries(accepted), [name, value]]));
+  const swapped = names.length === 0 ? anything : withOne(names, anything);
+  const added = ['__proto__', 'constructor', 'extra', '', 'id', '$ref'];
   return fc.oneof(
     { weight: 4, arbitrary: made },
     { weight: 3, arbitrary: swapped },
-    { weight: 2, arbitrary: quoted },
-    { weight: 1, arbitrary: added },
+    { weight: 2, arbitrary: texts.length === 0 ? swapped : withOne(texts, punctuation) },
+    { weight: 1, arbitrary: withOne(added, anything) },
     { weight: 1, arbitrary: anything },
   );
 }

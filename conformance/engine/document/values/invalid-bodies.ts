@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Schema } from '../schema/decisions.ts';
+import { branchesIn } from '../schema/normalise.ts';
 import type { Problem, Validator } from '../schema/validator.ts';
 import { invalidLengths, invalidValues, type Variant } from './invalid-values.ts';
 import { sampleOf, typeOf } from './sample.ts';
@@ -47,10 +48,7 @@ function walk(
   isWhole = false,
 ): Variant[] {
   if (!isJsonObject(schema) || depth > 5) return [];
-  const branches = ['allOf', 'anyOf', 'oneOf'].flatMap((key) =>
-    Array.isArray(schema[key]) ? schema[key] : [],
-  );
-  const inside = branches.flatMap((branch) =>
+  const inside = branchesIn(schema).flatMap((branch) =>
     walk(validator.follow(branch), parts, value, validator, depth + 1, isWhole),
   );
   const here = isWhole ? [] : invalidValues(schema, parts, value);

@@ -1,8 +1,8 @@
+import type { Profile } from '../../profile/profile.ts';
 import { isJson, type Media, type Operation, type Parameter } from '../model/operation.ts';
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { fieldSchemas } from './field-schemas.ts';
-import type { GivenValues } from './given-values.ts';
 import { sampleOf, withoutReadOnly } from './sample.ts';
 
 /** The values of one request of an operation. */
@@ -36,6 +36,33 @@ function isWritable(mediaType: string): boolean {
 export function bodyMedia(operation: Operation): Media | undefined {
   const media = operation.body?.media ?? [];
   return media.find(({ type }) => isJson(type)) ?? media.find(({ type }) => isWritable(type));
+}
+
+/** What the profile says about the values of an operation. */
+export interface GivenValues {
+  /** By location and name: `query token`. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** By the name of a field of the body. */
+  readonly fields: JsonObject;
+}
+
+/** Values for one operation win over those for all. A field is set only where the body may have it. */
+export function createGivenValues({ values, headers }: Pick<Profile, 'values' | 'headers'>) {
+  return ({ method, path, parameters }: Operation): GivenValues => {
+    const own = values[`${method} ${path}`];
+    const named: JsonObject = { ...values, ...(isJsonObject(own) ? own : {}) };
+    // Names of headers are the same in upper and lower case.
+    const all = (place: Parameter['in']): (readonly [string, unknown])[] =>
+      place === 'header' ? [...Object.entries(named), ...headers] : Object.entries(named);
+    const isNamed = ({ in: place, name }: Parameter, other: string) =>
+      place === 'header' ? name.toLowerCase() === other.toLowerCase() : name === other;
+    const given = parameters.flatMap((parameter): [string, unknown][] => {
+      const value = all(parameter.in).findLast(([name]) => isNamed(parameter, name))?.[1];
+      return value === undefined ? [] : [[`${parameter.in} ${parameter.name}`, value]];
+    });
+    const fields = Object.entries(named).filter(([name]) => !/^[A-Z]+ \//.test(name));
+    return { parameters: Object.fromEntries(given), fields: Object.fromEntries(fields) };
+  };
 }
 
 /** What is known of the values of requests: their schemas, and what the profile says. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Schema } from '../schema/decisions.ts';
-import { branchKeys } from '../schema/normalise.ts';
+import { branchesIn } from '../schema/normalise.ts';
 import type { Validator } from '../schema/validator.ts';
 
 export type SchemaResolver = Pick<Validator, 'follow'>;
@@ -173,6 +173,5 @@ function branchesOf(schema: unknown, validator: SchemaResolver, depth: number): 
   const followed = validator.follow(schema);
   // A schema may be one of its own branches.
   if (!isJsonObject(followed) || depth > 5) return [];
-  const branches = branchKeys.flatMap((key) => (Array.isArray(followed[key]) ? followed[key] : []));
-  return [followed, ...branches.flatMap((branch) => branchesOf(branch, validator, depth + 1))];
+  return [followed, ...branchesIn(followed).flatMap((branch) => branchesOf(branch, validator, depth + 1))];
 }

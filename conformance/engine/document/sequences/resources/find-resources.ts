@@ -1,6 +1,6 @@
-import type { ApiDocument } from '../../model/api-document.ts';
+import { type ApiDocument, entriesAt } from '../../model/api-document.ts';
 import type { Operation } from '../../model/operation.ts';
-import { isJsonObject, type JsonObject, pointer } from '../../model/pointer.ts';
+import { isJsonObject, type JsonObject } from '../../model/pointer.ts';
 
 /** The path parameters of one resource, by name. */
 export type Identity = Readonly<Record<string, unknown>>;
@@ -65,6 +65,22 @@ export function parameterNames(path: string): string[] {
   return [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name = '']) => name);
 }
 
+/** An identity with the names of another path: the parameters of both are in the same order. */
+export function translate(identity: Identity, from: string, to: string): Identity {
+  const names = parameterNames(from);
+  const values = names.map((name) => identity[name]);
+  return Object.fromEntries(
+    parameterNames(to)
+      .slice(0, names.length)
+      .map((name, at) => [name, values[at]]),
+  );
+}
+
+/** The value of the last parameter, which tells the resources of a collection apart. */
+export function lastId(path: string, identity: Identity): string {
+  return String(identity[parameterNames(path).at(-1) ?? '']);
+}
+
 // Two paths of the same shape may name their parameters differently.
 function shapeOf(path: string): string {
   return path.replace(/\{[^{}/]+\}/g, '{}').replace(/\/$/, '');
@@ -102,13 +118,7 @@ function linkedResources(
 function linksOf(document: ApiDocument, { responses }: Operation): JsonObject[] {
   return responses
     .filter(({ status }) => /^2/.test(status))
-    .flatMap((response) => {
-      const links = document.resolve(response.pointer)?.value.links;
-      return Object.keys(isJsonObject(links) ? links : {}).flatMap((name): JsonObject[] => {
-        const link = document.resolve(`${response.pointer}${pointer('links', name)}`);
-        return link === undefined ? [] : [link.value];
-      });
-    });
+    .flatMap((response) => entriesAt(document, `${response.pointer}/links`).map(([, { value }]) => value));
 }
 
 function targetOf(
@@ -178,6 +188,11 @@ export function idFields(path: string): string[] {
   const own = parameter.join('');
   if (!isId && !isNoun) return [own];
   return [own, 'id', 'uuid', 'guid', `${stem(noun)}id`, `${noun.replace(/s$/, '')}id`];
+}
+
+/** Whether a field can identify the resource of a path, by its name. */
+export function isIdField(path: string, name: string): boolean {
+  return idFields(path).includes(plainName(name));
 }
 
 /** A field's name without case and punctuation. */

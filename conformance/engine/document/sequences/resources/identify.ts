@@ -4,7 +4,14 @@ import { patternOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
 import { isJsonObject, type JsonObject, valueAt } from '../../model/pointer.ts';
 import type { Validator } from '../../schema/validator.ts';
-import { type Identity, idFields, parameterNames, plainName, type Resource } from './find-resources.ts';
+import {
+  type Identity,
+  idFields,
+  parameterNames,
+  plainName,
+  type Resource,
+  translate,
+} from './find-resources.ts';
 
 /** What the response to `create` says about where the resource is. Undefined when it does not say. */
 export function identify(
@@ -22,10 +29,8 @@ export function identify(
     const value = evaluateExpression(expression, { exchange, pathParameters: given });
     return [name, isLocation ? (located?.[name] ?? value) : value];
   });
-  // The parameters of both paths are in the same order, whatever their names.
-  const inherited = Object.values(given).map((value, at): [string, unknown] => [names[at] ?? '', value]);
   const identity: Record<string, unknown> = {
-    ...Object.fromEntries(inherited),
+    ...translate(given, create.path, path),
     ...(exchange.response.status === 201 ? located : {}),
     ...Object.fromEntries(evaluated.filter(([, value]) => isIdValue(value))),
   };
@@ -54,7 +59,7 @@ function locationOf({ request, response }: CompletedExchange, path: string, pref
 }
 
 /** The parameters that a path gives to a template. */
-function matchPath(template: string, path: string): Record<string, string> | undefined {
+export function matchPath(template: string, path: string): Record<string, string> | undefined {
   if (!patternOf(template).test(path)) return undefined;
   const capturing = new RegExp(patternOf(template).source.replaceAll('[^/]+', '([^/]+)'));
   const values = capturing.exec(path)?.slice(1) ?? [];

@@ -1,0 +1,117 @@
+import type { CheckContext } from '../check.ts';
+import { parseBaseUrl } from '../http/request.ts';
+import { NotSent } from '../not-sent.ts';
+import { OutOfTime, RunStopped } from '../outcome.ts';
+import { createCredentials } from './credentials.ts';
+import type { Baseline, DocumentContext } from './document-context.ts';
+import type { DocumentModel } from './document-model.ts';
+import { createOperationMatcher } from './model/match-path.ts';
+import type { Operation } from './model/operation.ts';
+import { createOwnValues, withFreshNames } from './sequences/own-values.ts';
+import { trackCreated } from './sequences/resources/track-created.ts';
+import { buildRequest } from './values/build-request.ts';
+import {
+  type Candidate,
+  candidateRequests,
+  createGivenValues,
+  merge,
+  type RequestValues,
+} from './values/request-values.ts';
+import { createWritePolicy } from './write-policy.ts';
+
+const freshName = 'new names';
+
+/** The context of the checks of a document, in one run. */
+export function createDocumentContext(base: CheckContext, suiteModel: DocumentModel): DocumentContext {
+  const model: DocumentModel = { ...suiteModel, given: createGivenValues(base.profile) };
+  const { operations, options } = model;
+  const baselines = new Map<string, Promise<Baseline>>();
+  const freshValues = new Map<string, Promise<Partial<RequestValues> | undefined>>();
+  const { credentials, authorised, forgetCredentials } = createCredentials(base, model);
+  const created = trackCreated(base, model, authorised);
+  const permit = createWritePolicy(base, model, created, authorised);
+  const ownValues = createOwnValues(model);
+
+  const accepted = async (operation: Operation) => {
+    const known = await options.accepted?.(operation, base);
+    if (known !== undefined) return known;
+    const own = await ownValues(context, operation);
+    // A value of the profile wins over the id of a new resource.
+    return own && { parameters: { ...own, ...model.given(operation).parameters } };
+  };
+  const findBaseline = async (operation: Operation): Promise<Baseline> => {
+    const known = await accepted(operation);
+    const declared = candidateRequests(operation, model);
+    const first = declared[0];
+    const given: Candidate[] =
+      known && first ? [{ name: 'fixture', declared: false, values: merge(first.values, known) }] : [];
+    let last: Baseline | undefined;
+    let notSent: NotSent | undefined;
+    const candidates = [...given, ...declared].slice(0, 4);
+    for (const candidate of candidates) {
+      const round = created.round();
+      try {
+        const exchange = await call(await authorised(operation, buildRequest(operation, candidate.values)));
+        last = { candidate, exchange, accepted: model.isSuccess(exchange) };
+        if (last.accepted) return last;
+        if (model.status(exchange) === 409 && (candidate.name !== freshName || created.renew(round))) {
+          const values = withFreshNames(context, operation, candidate.values);
+          candidates.push({ name: freshName, declared: false, values });
+        }
+      } catch (error) {
+        if (!(error instanceof NotSent)) throw error;
+        notSent = error;
+      }
+    }
+    if (last === undefined) throw notSent ?? new Error(`no candidate for ${operation.id}`);
+    return last;
+  };
+
+  const call: CheckContext['call'] = async (request) => {
+    await permit(request);
+    const exchange = await base.call(request).catch((error) => {
+      const isInterrupted = error instanceof RunStopped || error instanceof OutOfTime;
+      if (isInterrupted && !('bytes' in request)) created.interrupted(request);
+      throw error;
+    });
+    // An accepted request may use up the values.
+    if (model.isSuccess(exchange)) freshValues.delete(request.settings?.operation ?? '');
+    return exchange;
+  };
+  const context: DocumentContext = {
+    ...base,
+    target: {
+      ...base.target,
+      send: async (request) => {
+        await permit(request);
+        return base.target.send(request);
+      },
+    },
+    model,
+    matches: createOperationMatcher(operations, parseBaseUrl(base.target.baseUrl).prefix),
+    baseline: (operation) => {
+      const found = baselines.get(operation.id) ?? findBaseline(operation);
+      baselines.set(operation.id, found);
+      // A request that was rate-limited now may be accepted later.
+      found.catch(() => baselines.delete(operation.id));
+      return found;
+    },
+    credentials,
+    forget: ({ id }) => {
+      forgetCredentials(id);
+      freshValues.delete(id);
+    },
+    authorised,
+    created,
+    call,
+    values: async (operation) => {
+      const { candidate } = await context.baseline(operation);
+      const known = freshValues.get(operation.id) ?? accepted(operation);
+      freshValues.set(operation.id, known);
+      return merge(candidate.values, (await known) ?? {});
+    },
+    request: async (operation, changes = {}) =>
+      authorised(operation, buildRequest(operation, merge(await context.values(operation), changes))),
+  };
+  return context;
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { type CheckContext, type CompletedExchange, hasResponse } from '../../../check.ts';
+import type { Exchange } from '../../../http/exchange.ts';
+import { parseBaseUrl, type Request } from '../../../http/request.ts';
+import { mapInParallel } from '../../../map-in-parallel.ts';
+import type { DocumentModel } from '../../document-model.ts';
+import { pathOf } from '../../model/match-path.ts';
+import type { Operation } from '../../model/operation.ts';
+import { requestOn } from '../request-on.ts';
+import type { Resource } from './find-resources.ts';
+import { identify } from './identify.ts';
+
+interface Leftover {
+  readonly operation: Operation | undefined;
+  readonly request: Request;
+}
+
+/** Tracks what the checks of a document create, and deletes it after the run. */
+export function trackCreated(
+  base: CheckContext,
+  model: DocumentModel,
+  authorised: (operation: Operation, request: Request) => Promise<Request>,
+) {
+  const { prefix } = parseBaseUrl(base.target.baseUrl);
+  const creators = new Map(model.resources.map((resource) => [resource.create.id, resource]));
+  const removers = new Set(model.resources.flatMap(({ remove }) => remove?.id ?? []));
+  const left = new Map<string, Leftover>();
+  /** What may be left, and cannot be deleted, with how often. */
+  const lost = new Map<string, number>();
+  /** How many creations had no response when the run was stopped. */
+  const underWay = new Map<string, number>();
+  let lastDeleted: string | undefined;
+
+  /** The identity of what a response says was created. */
+  const identityOf = (resource: Resource, exchange: CompletedExchange) =>
+    identify(resource, exchange, { prefix, validator: model.requests });
+
+  const deleteOne = async ({ operation, request }: Leftover): Promise<string | undefined> => {
+    if (operation === undefined) return `${request.target} (the document has no operation that deletes it)`;
+    try {
+      const status = model.status(await base.call(await authorised(operation, request)));
+      return status < 300 || status === 404 || status === 410 ? undefined : `${request.target} (${status})`;
+    } catch (error) {
+      return `${request.target} (${error instanceof Error ? error.message : String(error)})`;
+    }
+  };
+  const deleteAll = async () => {
+    const failed: string[] = [];
+    const tried = new Set<Leftover>();
+    // What is in another resource is deleted before it. A late response may still add to what is left.
+    const deepest = () => {
+      const rest = [...left.values()].filter((one) => !tried.has(one));
+      return rest.filter((one) => depth(one) === Math.max(...rest.map(depth)));
+    };
+    for (let level = deepest(); level.length > 0; level = deepest()) {
+      for (const one of level) tried.add(one);
+      for (const problem of await mapInParallel(base, level, deleteOne))
+        if (problem !== undefined) failed.push(problem);
+    }
+    for (const [what, times] of underWay) if (times > 0) countIn(lost, noResponse(what));
+    for (const [what, times] of lost) failed.push(times === 1 ? what : `${what}, ${times} times`);
+    return failed;
+  };
+
+  const note = (exchange: Exchange) => {
+    const { method, target, settings } = exchange.request;
+    const resource = creators.get(settings.operation ?? '');
+    const what = `${method} ${target}`;
+    if (underWay.has(what)) countIn(underWay, what, -1);
+    if (!hasResponse(exchange)) {
+      if (resource !== undefined && /^(reset|closed|timeout)$/.test(exchange.error?.kind ?? ''))
+        countIn(lost, noResponse(what));
+      return;
+    }
+    if (!model.isSuccess(exchange)) return;
+    const status = model.status(exchange);
+    const path = pathOf(target.slice(prefix.length));
+    if (removers.has(settings.operation ?? '') && left.delete(path)) lastDeleted = path;
+    if (resource === undefined) {
+      if (method === 'POST' && status === 201)
+        countIn(lost, `${method} ${path} created something that no operation deletes`);
+      return;
+    }
+    // A `PUT` with another status replaced what was there.
+    if (resource.create.method === 'PUT' && status !== 201) return;
+    const identity = identityOf(resource, exchange);
+    if (identity === undefined)
+      return countIn(lost, `${method} ${path} (${status}) does not say what it created`);
+    const { remove, read } = resource;
+    const request = requestOn(model, remove ?? read, identity);
+    left.set(pathOf(request.target), { operation: remove, request });
+  };
+  base.target.listen(note);
+  base.cleanUp('created from the document', deleteAll);
+
+  return {
+    ...createNames(base),
+    identityOf,
+    /** Called when the run ends while a request is under way. */
+    interrupted: ({ method, target, settings }: Request) => {
+      if (creators.has(settings?.operation ?? '')) countIn(underWay, `${method} ${prefix}${target}`);
+    },
+    /** Whether the resource of a path is one that this run created, and has not deleted. */
+    exists: (path: string) => left.has(path),
+    /** The same, or the one that it deleted last: that is not yet another's, even if the server uses ids again. */
+    isOwn: (path: string) => left.has(path) || path === lastDeleted,
+    /** Whether the server keeps what is created, by the path of the resource. Found out once per run. */
+    keepsState: new Map<string, boolean>(),
+  };
+}
+
+/** After the names of this many runs, the time makes names new. */
+const sameRounds = 3;
+
+/** The names of what is created: the same ones in every run with a seed, unless the server has those of an earlier run. */
+function createNames({ seed, clock }: CheckContext) {
+  const counts = new Map<string, number>();
+  let round = 0;
+  return {
+    /** A word for a new name: another one at each call. */
+    token: (about: string): string => {
+      countIn(counts, about);
+      const name = `${seed} ${round === 0 ? '' : round}${about} ${counts.get(about)}`;
+      return `t${createHash('sha256').update(name).digest('hex').slice(0, 7)}`;
+    },
+    /** Changes whenever the server has shown that it has the names of an earlier run. */
+    round: () => round,
+    /** Called when names of this round exist already. Returns whether there are others. */
+    renew: (given: number): boolean => {
+      if (given < round) return true;
+      if (round > sameRounds) return false;
+      round = round < sameRounds ? round + 1 : clock.now();
+      return true;
+    },
+  };
+}
+
+function countIn(counts: Map<string, number>, what: string, by = 1): void {
+  counts.set(what, (counts.get(what) ?? 0) + by);
+}
+
+function noResponse(what: string): string {
+  return `${what} had no response, and may have created something`;
+}
+
+function depth({ request }: Leftover): number {
+  return request.target.split('/').length;
+}
