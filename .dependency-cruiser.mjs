@@ -6,7 +6,11 @@ const shared = 'The server, the client and the contract tests share generated/ a
 const directions = [
   ['client', ['generated'], shared],
   ['conformance/engine', [], 'The engine tests any API: it knows nothing of this service.'],
-  ['conformance/suite', ['conformance/engine', 'generated'], shared],
+  [
+    'conformance/suite',
+    ['conformance/engine/index.ts', 'conformance/engine/vitest.ts', 'generated'],
+    'The checks of this service use only what the package of the engine exports.',
+  ],
   ['server', ['generated'], shared],
   [
     'server/http',

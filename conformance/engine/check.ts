@@ -125,7 +125,7 @@ export function isUnavailable(status: number): boolean {
 /** A set of checks with the preparation that they share. */
 export interface Suite<Context extends CheckContext = CheckContext> {
   readonly name: string;
-  /** The seed of a run that is given none. @default a random one */
+  /** The seed of a run that is given none. @default 1 */
   readonly seed?: number;
   readonly checks: readonly Check<Context>[];
   readonly responseChecks: readonly ResponseCheck[];

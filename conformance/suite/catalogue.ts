@@ -1,5 +1,4 @@
-import type { ResponseCheck } from '../engine/check.ts';
-import { safetyChecks } from '../engine/safety-checks.ts';
+import { type ResponseCheck, safetyChecks } from '../engine/index.ts';
 import { authorizationChecks } from './checks/authorization.ts';
 import { mediaChecks } from './checks/bodies/body-encoding.ts';
 import { bodyChecks } from './checks/bodies/body-fields.ts';

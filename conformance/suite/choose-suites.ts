@@ -1,7 +1,4 @@
-import type { DocumentOptions } from '../engine/document/document-model.ts';
-import { documentSuite } from '../engine/document/document-suite.ts';
-import { loadApiDocument } from '../engine/document/read/read-document.ts';
-import { makeRunnable, type RunnableSuite } from '../engine/suite.ts';
+import { type DocumentOptions, defineSuite, openDocument, type RunnableSuite } from '../engine/index.ts';
 import { service } from './checks/service.ts';
 import { serviceProfilePart } from './profile/service-profile.ts';
 import { serviceDocumentSuite } from './service-document.ts';
@@ -13,10 +10,10 @@ import { serviceDocumentSuite } from './service-document.ts';
  */
 export async function chooseSuites(
   document: string | undefined,
-  { maxExamples }: Pick<DocumentOptions, 'maxExamples'> = {},
+  options: Pick<DocumentOptions, 'maxExamples'> = {},
 ): Promise<RunnableSuite[]> {
-  const options = maxExamples === undefined ? {} : { maxExamples };
-  if (document === undefined) return [makeRunnable(service), serviceDocumentSuite(undefined, options)];
+  if (document === undefined) return [defineSuite(service), serviceDocumentSuite(undefined, options)];
   // One profile may serve both: it may have the accounts of this service too.
-  return [{ ...documentSuite(await loadApiDocument(document), options), profile: serviceProfilePart }];
+  const suites = await openDocument(document, options);
+  return suites.map((suite) => ({ ...suite, profile: serviceProfilePart }));
 }

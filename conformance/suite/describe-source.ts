@@ -1,6 +1,6 @@
 import { clauses } from '../../generated/clauses.ts';
 import { decisions } from '../../generated/decisions.ts';
-import type { SourceDescription } from '../engine/report/describe-source.ts';
+import type { SourceDescription } from '../engine/index.ts';
 
 /** A clause of the interface description (`4.1`, `4.1.2`, `4.1-otp`), or a decision by its slug. */
 export function describeServiceSource(source: string): SourceDescription | undefined {

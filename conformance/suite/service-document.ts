@@ -1,12 +1,14 @@
 import { createRequire } from 'node:module';
 import type { OperationId } from '../../generated/contract.ts';
 import type { operations as OperationTypes } from '../../generated/types.ts';
-import { type CheckContext, free } from '../engine/check.ts';
-import type { DocumentOptions } from '../engine/document/document-model.ts';
-import { documentSuite } from '../engine/document/document-suite.ts';
-import { parseApiDocument } from '../engine/document/read/read-document.ts';
-import type { RequestValues } from '../engine/document/values/request-values.ts';
-import type { RunnableSuite } from '../engine/suite.ts';
+import {
+  type CheckContext,
+  type DocumentOptions,
+  documentSuite,
+  free,
+  type RequestValues,
+  type RunnableSuite,
+} from '../engine/index.ts';
 import { plainDescription } from './checks/support/requests/operation-requests.ts';
 import { codeOf } from './checks/support/responses/service-response.ts';
 import { createServiceContext, type ServiceContext } from './checks/support/service-context.ts';
@@ -49,7 +51,7 @@ export function serviceDocumentSuite(
     return made;
   };
 
-  return documentSuite(parseApiDocument(JSON.stringify(document)), {
+  return documentSuite(JSON.stringify(document), {
     ...options,
     stage: 10,
     // An account reaches only its own keys.

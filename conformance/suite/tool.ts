@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Tool } from '../engine/report/report.ts';
-import type { DocumentFile } from '../engine/report/sarif.ts';
+import type { DocumentFile, Tool } from '../engine/index.ts';
 
 /** How reports name this package. Resolving it by name works from source and from a build. */
 export const tool: Tool = {

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest';
-import type { Rule } from '../engine/check.ts';
-import { outcomeKinds } from '../engine/outcome.ts';
-import type { Finding, ReportedCheck } from '../engine/report/report.ts';
-import { describeFinding } from '../engine/report/text.ts';
-import { isSelected } from '../engine/run/select-checks.ts';
-import { selectOperations } from '../engine/select-operations.ts';
+import { type ContractTestsOptions as EngineOptions, contractTests as suiteTests } from '../engine/vitest.ts';
 import { chooseSuites } from './choose-suites.ts';
-import { type RunContractTestsOptions, runContractTests } from './run-contract-tests.ts';
+import type { RunContractTestsOptions } from './run-contract-tests.ts';
+import { tool } from './tool.ts';
 
 /** The options of `runContractTests`, without those that Vitest replaces. */
-export interface ContractTestsOptions
-  extends Omit<RunContractTestsOptions, 'baseUrl' | 'failFast' | 'maxTimeMs'> {
-  /** The base address of the server under test. A function if it is only known after `beforeAll`. */
-  readonly baseUrl: string | (() => string | Promise<string>);
-  /** Milliseconds for all checks. Those that have not run by then are skipped. @default 300000 */
-  readonly timeout?: number;
-}
-
-// After the timeout the current check ends, and the run removes what it created.
-const endingMs = 60_000;
+export type ContractTestsOptions = Omit<RunContractTestsOptions, 'baseUrl' | 'failFast' | 'maxTimeMs'> &
+  Pick<EngineOptions, 'baseUrl' | 'timeout'>;
 
 /**
  * Registers every contract check as a Vitest test. The checks run once, before the first test. A check that cannot run is
@@ -28,59 +15,10 @@ const endingMs = 60_000;
  * @example
  * contractTests({ baseUrl: 'http://127.0.0.1:8080', profile: 'account-access.yaml', environment: process.env });
  */
-export function contractTests(options: ContractTestsOptions): void {
-  const checks = new Map<string, ReportedCheck>();
-  const maxTimeMs = options.timeout ?? 300_000;
-
-  describe('contract', async () => {
-    const rules = selectOperations(await chooseSuites(options.document, options), options)
-      .flatMap(({ responseChecks, checks }): Rule[] => [...responseChecks, ...checks])
-      .filter((rule) => isSelected(rule, options));
-
-    beforeAll(async () => {
-      const { baseUrl, timeout: _, ...choice } = options;
-      const address = typeof baseUrl === 'string' ? baseUrl : await baseUrl();
-      const report = await runContractTests({ ...choice, baseUrl: address, maxTimeMs });
-      for (const check of report.checks) checks.set(check.id, check);
-    }, maxTimeMs + endingMs);
-
-    for (const { id, rule } of rules) test(`${id}: ${rule}`, (context) => settle(checks.get(id), context));
-
-    afterAll(() => warnOfDifferences([...checks.values()], options.environment));
+export function contractTests({ strengths, ...options }: ContractTestsOptions): void {
+  suiteTests(() => chooseSuites(options.document, options), {
+    ...(strengths && { bases: strengths }),
+    ...options,
+    tool,
   });
-}
-
-// Most reporters show the annotations of a test only when it fails.
-function warnOfDifferences(
-  checks: readonly ReportedCheck[],
-  environment: ContractTestsOptions['environment'] = {},
-): void {
-  const ids = checks.filter(({ kind }) => kind === 'differs').map(({ id }) => id);
-  if (ids.length === 0) return;
-  const differ = ids.length === 1 ? '1 check differs' : `${ids.length} checks differ`;
-  const command = environment.GITHUB_ACTIONS === 'true' ? '::warning title=contract tests::' : '';
-  console.warn(`${command}${differ}, and would fail with strict: ${ids.join(', ')}`);
-}
-
-async function settle(
-  check: ReportedCheck | undefined,
-  { skip, annotate }: Pick<TestContext, 'skip' | 'annotate'>,
-): Promise<void> {
-  if (check === undefined || check.kind === 'skipped') return skip(check?.reason ?? 'the check did not run');
-  if (check.kind === 'error') throw new Error(`an error in the test tool: ${check.reason}`);
-  if (check.kind === 'failed')
-    throw new Error(`${check.rule}\n${check.findings.map(describeFinding).join('\n\n')}`);
-  const [worst] = check.findings;
-  if (worst !== undefined) await annotate(inOneLine(check, worst), levelOf(worst));
-}
-
-function inOneLine({ kind, findings }: ReportedCheck, { expected, got, label, reason }: Finding): string {
-  const more = findings.length === 1 ? '' : `; ${findings.length - 1} more`;
-  return `${kind}: expected ${expected}, got ${got} (${reason ?? label})${more}`;
-}
-
-/** As reporters name it. */
-function levelOf({ kind }: Finding): 'error' | 'warning' | 'notice' {
-  const { level } = outcomeKinds[kind];
-  return level === 'note' ? 'notice' : level;
 }

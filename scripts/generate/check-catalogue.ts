@@ -2,7 +2,7 @@ import { bases } from '../../conformance/engine/basis.ts';
 import type { Rule } from '../../conformance/engine/check.ts';
 import { catalogueOf } from '../../conformance/engine/check-catalogue.ts';
 import { describeSource } from '../../conformance/engine/report/describe-source.ts';
-import { makeRunnable } from '../../conformance/engine/suite.ts';
+import { defineSuite } from '../../conformance/engine/suite.ts';
 import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
 import { describeServiceSource } from '../../conformance/suite/describe-source.ts';
@@ -50,5 +50,5 @@ function sourceOf({ source }: Rule): string {
 
 /** `generated/check-catalogue.json`: what the command line says about the checks, without loading the code that runs them. */
 export function checksJson(): string {
-  return `${JSON.stringify(catalogueOf([makeRunnable(service), serviceDocumentSuite()]), undefined, 2)}\n`;
+  return `${JSON.stringify(catalogueOf([defineSuite(service), serviceDocumentSuite()]), undefined, 2)}\n`;
 }

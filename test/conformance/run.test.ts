@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Check, notJudged, type Suite } from '../../conformance/engine/check.ts';
+import { type Check, type CheckContext, notJudged, type Suite } from '../../conformance/engine/check.ts';
 import { createTarget } from '../../conformance/engine/http/target.ts';
 import {
   CannotTestError,
@@ -13,7 +13,7 @@ import { emptyProfile, type Profile } from '../../conformance/engine/profile/pro
 import { runChecks } from '../../conformance/engine/run/run-checks.ts';
 import type { RunOptions } from '../../conformance/engine/run/run-options.ts';
 import { createSecrets } from '../../conformance/engine/secrets.ts';
-import { makeRunnable } from '../../conformance/engine/suite.ts';
+import { defineSuite } from '../../conformance/engine/suite.ts';
 import { serverForTest, unusedUrl } from './test-server.ts';
 
 const get = { method: 'GET', target: '/' };
@@ -39,12 +39,12 @@ async function run(
 ) {
   const target = createTarget({ baseUrl: (await serverForTest(listener)).url });
   const suites = [
-    makeRunnable({
+    defineSuite({
       name: 'test',
       checks,
       responseChecks: [],
       needs,
-      prepare: async (context) => context,
+      prepare: async (context: CheckContext) => context,
       ...suite,
     }),
   ];

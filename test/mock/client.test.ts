@@ -6,7 +6,7 @@ import { createClient } from '../../client/index.ts';
 import { createTarget } from '../../conformance/engine/http/target.ts';
 import { runChecks } from '../../conformance/engine/run/run-checks.ts';
 import { createSecrets } from '../../conformance/engine/secrets.ts';
-import { makeRunnable } from '../../conformance/engine/suite.ts';
+import { defineSuite } from '../../conformance/engine/suite.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
 import { emptyServiceProfile, type ServiceProfile } from '../../conformance/suite/profile/service-profile.ts';
 import { serviceDocumentSuite } from '../../conformance/suite/service-document.ts';
@@ -91,7 +91,7 @@ async function run(mock: Mock) {
       target,
       profile,
       secrets: createSecrets(),
-      suites: [makeRunnable(service), serviceDocumentSuite()],
+      suites: [defineSuite(service), serviceDocumentSuite()],
       seed: 1,
       strict: true,
     });

@@ -2,7 +2,7 @@ import { createTarget, type Target } from '../../conformance/engine/http/target.
 import { type RunResult, runChecks } from '../../conformance/engine/run/run-checks.ts';
 import type { RunOptions } from '../../conformance/engine/run/run-options.ts';
 import { createSecrets } from '../../conformance/engine/secrets.ts';
-import { makeRunnable } from '../../conformance/engine/suite.ts';
+import { defineSuite } from '../../conformance/engine/suite.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
 import type { ServiceProfile } from '../../conformance/suite/profile/service-profile.ts';
 import { modelProfile } from './model/accounts.ts';
@@ -48,7 +48,7 @@ export function runService(target: Target, options: Partial<RunOptions> = {}): P
     target,
     profile: modelProfile,
     secrets: createSecrets(),
-    suites: [makeRunnable(service)],
+    suites: [defineSuite(service)],
     seed: 1,
     ...options,
   });

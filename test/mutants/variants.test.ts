@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeRunnable } from '../../conformance/engine/suite.ts';
+import { defineSuite } from '../../conformance/engine/suite.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
 import { serviceDocumentSuite } from '../../conformance/suite/service-document.ts';
 import { timedCheck } from '../support/timed-check.ts';
@@ -74,7 +74,7 @@ const variants = packed({
 });
 
 // A suite keeps the state of its run.
-const suites = () => [makeRunnable(service), serviceDocumentSuite()];
+const suites = () => [defineSuite(service), serviceDocumentSuite()];
 
 test('a correct server passes every check, including our decisions', async () => {
   const { outcomes, leftovers } = await runAgainst(

@@ -1,13 +1,6 @@
-import { createRequire } from 'node:module';
 import type { TestProgram } from '../commands/test-program.ts';
-import type { Tool } from '../report/report.ts';
 import type { Listed, ProgramSettings } from '../terminal/program.ts';
-
-const tool: Tool = {
-  name: 'openapi-contract-tests',
-  version: createRequire(import.meta.url)('openapi-contract-tests/package.json').version,
-  homepage: 'https://www.npmjs.com/package/openapi-contract-tests',
-};
+import { engineTool as tool } from '../tool.ts';
 
 const testProgram: TestProgram = {
   tool,

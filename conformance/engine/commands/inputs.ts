@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { openDocument } from '../document/document-suite.ts';
 import { DocumentError } from '../document/model/api-document.ts';
 import type { Hooks } from '../hooks.ts';
@@ -8,18 +7,18 @@ import type { Header } from '../http/request.ts';
 import type { Target, TargetOptions } from '../http/target.ts';
 import { openTarget } from '../profile/open-target.ts';
 import { emptyProfile, type Profile } from '../profile/profile.ts';
-import type { ProfilePart } from '../profile/profile-part.ts';
 import { ProfileError, readProfile } from '../profile/read-profile.ts';
 import { BaselineError, readBaseline } from '../run/baseline.ts';
 import type { KnownFailure } from '../run/judge.ts';
 import type { Secrets } from '../secrets.ts';
 import { selectOperations, UnknownOperationError } from '../select-operations.ts';
-import type { RunnableSuite } from '../suite.ts';
+import { profilePartsOf, type RunnableSuite } from '../suite.ts';
 import { askSecret } from '../terminal/ask-secret.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { truncate } from '../truncate.ts';
+import { loadSuites } from './load-modules.ts';
 import type { TestOptions } from './options.ts';
 import type { TestProgram } from './test-program.ts';
 
@@ -43,14 +42,9 @@ export async function readProfileFile(
     readProfile(
       text,
       { environment: terminal.environment, folder: dirname(resolve(file)), prompt },
-      partsOf(suites),
+      profilePartsOf(suites),
     ),
   );
-}
-
-/** The fields of a profile that suites need, each once. */
-function partsOf(suites: readonly RunnableSuite[]): readonly ProfilePart[] {
-  return [...new Set(suites.flatMap(({ profile }) => profile ?? []))];
 }
 
 export async function readBaselineFile(file: string | undefined): Promise<readonly KnownFailure[]> {
@@ -59,15 +53,33 @@ export async function readBaselineFile(file: string | undefined): Promise<readon
   return asUsage(() => readBaseline(text));
 }
 
-/** Returns the checks of the contract, or those derived from a document. */
+/** Returns the checks of the contract, or those derived from a document, and those of `--suite`. */
 export async function openSuites(
+  program: TestProgram,
+  options: Pick<TestOptions, 'document' | 'maxExamples' | 'suite'>,
+): Promise<RunnableSuite[]> {
+  const own = await loadSuites(options.suite ?? []);
+  const suites = [...(await openContract(program, options, own.length > 0)), ...own];
+  const ids = new Set<string>();
+  for (const { id } of suites.flatMap(({ checks }) => checks)) {
+    if (ids.has(id)) throw new UsageError(`two checks have the id ${id}`);
+    ids.add(id);
+  }
+  return suites;
+}
+
+async function openContract(
   { contract }: TestProgram,
   options: Pick<TestOptions, 'document' | 'maxExamples'>,
+  hasOthers: boolean,
 ): Promise<RunnableSuite[]> {
   const { document } = options;
   if (contract !== undefined) return asUsage(() => contract.open(document, options));
-  if (document === undefined) throw new UsageError('give the OpenAPI document of the server with --document');
-  return asUsage(() => openDocument(document, options));
+  if (document !== undefined) return asUsage(() => openDocument(document, options));
+  if (hasOthers) return [];
+  throw new UsageError(
+    'give the OpenAPI document of the server with --document, or checks of your own with --suite',
+  );
 }
 
 /** Returns the suites with only the checks that `--operation` and `--tag` select. */
@@ -137,38 +149,5 @@ export async function connect(
     return openTarget(profile, secrets, { baseUrl, insecure, ...certificates, ...options });
   } catch (cause) {
     throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
-
-const kinds: Readonly<Record<string, string>> = {
-  beforeRequest: 'function',
-  afterResponse: 'function',
-  rawRequests: 'boolean',
-};
-
-/** Loads the module of `--hooks`. @throws UsageError if it cannot be loaded, or exports something else. */
-export async function loadHooks(file: string): Promise<Hooks> {
-  const module = await importFile(file);
-  const names = Object.keys(module);
-  if (names.length === 0)
-    throw new UsageError(`${file} exports nothing: export beforeRequest or afterResponse`);
-  for (const name of names) {
-    const kind = kinds[name];
-    if (kind === undefined)
-      throw new UsageError(
-        `${file}: unknown export ${name}; use ${Object.keys(kinds).join(', ')}.${didYouMean(name, Object.keys(kinds))}`,
-      );
-    if (typeof module[name] !== kind) throw new UsageError(`${file}: ${name} must be a ${kind}`);
-  }
-  // The loop has checked every export.
-  return module as Hooks;
-}
-
-async function importFile(file: string): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    return await import(pathToFileURL(resolve(file)).href);
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-    throw new UsageError(`cannot load ${file}: ${message}`, { cause });
   }
 }

@@ -13,6 +13,7 @@ export interface TestOptions {
   readonly profile?: string;
   readonly init?: string | true;
   readonly document?: string;
+  readonly suite?: readonly string[];
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly basis?: readonly Basis[];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { wordsIn } from '../mask.ts';
 import { safetyChecks } from '../safety-checks.ts';
-import { makeRunnable, type RunnableSuite } from '../suite.ts';
+import { defineSuite, type RunnableSuite } from '../suite.ts';
 import { bodyChecks } from './checks/bodies.ts';
 import { credentialChecks } from './checks/credentials.ts';
 import { exampleChecks } from './checks/examples.ts';
@@ -49,7 +49,7 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
   );
   const { operations } = model;
   const { repeatable, final } = inOrder(model);
-  return makeRunnable<DocumentContext>({
+  return defineSuite<DocumentContext>({
     name: 'document',
     seed: seedOf(operations),
     checks: [

@@ -1,6 +1,4 @@
-import { decided, shown, standard } from '../../engine/basis.ts';
-import { hasResponse, isUnavailable } from '../../engine/check.ts';
-import type { Header } from '../../engine/http/request.ts';
+import { decided, type Header, hasResponse, isUnavailable, shown, standard } from '../../engine/index.ts';
 import { generateRequest, loginRequest } from './support/requests/operation-requests.ts';
 import { codeOf } from './support/responses/service-response.ts';
 import { judgeAll, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';

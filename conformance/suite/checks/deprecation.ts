@@ -1,8 +1,14 @@
-import { decided, observed, standard } from '../../engine/basis.ts';
-import { type CompletedExchange, notJudged, type ResponseCheck } from '../../engine/check.ts';
-import type { Response } from '../../engine/http/exchange.ts';
-import { memoize } from '../../engine/memoize.ts';
-import type { Failure } from '../../engine/outcome.ts';
+import {
+  type CompletedExchange,
+  decided,
+  type Failure,
+  memoize,
+  notJudged,
+  observed,
+  type Response,
+  type ResponseCheck,
+  standard,
+} from '../../engine/index.ts';
 import { type Contract, type DeprecationPlan, operationsIn } from './support/contract-document.ts';
 import {
   everyOperationResponse,

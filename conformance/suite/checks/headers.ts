@@ -1,6 +1,13 @@
-import { decided, observed, safety, standard, wire } from '../../engine/basis.ts';
-import { notJudged, type ResponseCheck } from '../../engine/check.ts';
-import type { Failure } from '../../engine/outcome.ts';
+import {
+  decided,
+  type Failure,
+  notJudged,
+  observed,
+  type ResponseCheck,
+  safety,
+  standard,
+  wire,
+} from '../../engine/index.ts';
 import {
   everyResponse,
   failureOf,

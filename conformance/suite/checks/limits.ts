@@ -1,7 +1,5 @@
 import { limits } from '../../../generated/contract.ts';
-import { decided, observed } from '../../engine/basis.ts';
-import { hasResponse } from '../../engine/check.ts';
-import { mismatch, skipCheck } from '../../engine/outcome.ts';
+import { decided, hasResponse, mismatch, observed, skipCheck } from '../../engine/index.ts';
 import {
   generateRequest,
   loginRequest,
@@ -11,7 +9,7 @@ import {
 } from './support/requests/operation-requests.ts';
 import { describeResponse, readOutcome } from './support/responses/service-response.ts';
 import { failures, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
-import { defineCheck, generateCheck, loginCheck, type ServiceCheck } from './support/service-context.ts';
+import { generateCheck, loginCheck, type ServiceCheck, serviceCheck } from './support/service-context.ts';
 
 const { bodyBytes, uriBytes, headerBytes, headersTimeoutSeconds, maximumKeys } = limits;
 
@@ -37,7 +35,7 @@ export const limitChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  defineCheck({
+  serviceCheck({
     id: 'limits/target-length',
     rule: `Returns 414 for a request target over ${uriBytes / 1024} KiB, and accepts a shorter one.`,
     ...decided('limits'),
@@ -50,7 +48,7 @@ export const limitChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  defineCheck({
+  serviceCheck({
     id: 'limits/header-size',
     rule: `Returns 431 for headers over ${headerBytes / 1024} KiB, and accepts three quarters of that.`,
     ...decided('limits'),
@@ -69,7 +67,7 @@ export const limitChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  defineCheck({
+  serviceCheck({
     id: 'limits/very-large-headers',
     rule: 'Keeps responding after very many or very large headers.',
     ...decided('limits'),
@@ -113,7 +111,7 @@ export const limitChecks: readonly ServiceCheck[] = [
       );
     },
   }),
-  defineCheck({
+  serviceCheck({
     id: 'limits/slow-headers',
     rule: `Returns 408, or closes the connection, when the headers take over ${headersTimeoutSeconds} seconds.`,
     ...decided('limits'),

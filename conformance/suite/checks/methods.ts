@@ -1,6 +1,4 @@
-import { decided, standard, wire } from '../../engine/basis.ts';
-import { hasResponse } from '../../engine/check.ts';
-import { mismatch, skipCheck } from '../../engine/outcome.ts';
+import { decided, hasResponse, mismatch, skipCheck, standard, wire } from '../../engine/index.ts';
 import {
   bearer,
   generatePath,
@@ -11,7 +9,7 @@ import {
   unknownKeyId,
 } from './support/requests/operation-requests.ts';
 import { failures, judgeAll, mustBeRejected } from './support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck } from './support/service-context.ts';
+import { type ServiceCheck, serviceCheck } from './support/service-context.ts';
 import { rejectsEach, variationsOf } from './support/variations.ts';
 
 const allowed = {
@@ -26,7 +24,7 @@ const wrong = Object.entries(allowed).flatMap(([target, right]) =>
 
 /** Which methods the paths support. */
 export const methodChecks: readonly ServiceCheck[] = [
-  rejectsEach(defineCheck, {
+  rejectsEach(serviceCheck, {
     id: 'paths/wrong-method-is-405',
     rule: 'Returns 405 for an unsupported method.',
     ...decided('errors'),
@@ -39,7 +37,7 @@ export const methodChecks: readonly ServiceCheck[] = [
         ]),
       ),
   }),
-  defineCheck({
+  serviceCheck({
     id: 'paths/405-names-the-right-method',
     rule: 'Names the supported method, not the rejected one, in `Allow` with HTTP 405.',
     ...standard('RFC 9110 10.2.1'),
@@ -61,7 +59,7 @@ export const methodChecks: readonly ServiceCheck[] = [
       return failures(found.map((one) => (one === 'no 405' ? undefined : one)));
     },
   }),
-  defineCheck({
+  serviceCheck({
     id: 'paths/head-is-405',
     rule: 'Returns 405 for HEAD on every path.',
     ...decided('errors'),
@@ -75,7 +73,7 @@ export const methodChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  defineCheck({
+  serviceCheck({
     id: 'paths/unknown-method-is-rejected',
     rule: 'Rejects a method that HTTP does not define.',
     ...standard('RFC 9110 9.1'),
@@ -92,7 +90,7 @@ export const methodChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  rejectsEach(defineCheck, {
+  rejectsEach(serviceCheck, {
     id: 'paths/method-override-is-ignored',
     rule: 'Ignores headers and query parameters that override the method.',
     ...decided('errors'),
@@ -104,7 +102,7 @@ export const methodChecks: readonly ServiceCheck[] = [
       _method: { ...generateRequest(token), method: 'GET', target: `${generatePath}?_method=POST` },
     }),
   }),
-  defineCheck({
+  serviceCheck({
     id: 'paths/credentials-in-the-query-are-rejected',
     rule: 'Rejects credentials in the query, with GET and with POST.',
     ...decided('errors'),

@@ -1,5 +1,4 @@
-import { safety } from '../../engine/basis.ts';
-import { mismatch, skipCheck } from '../../engine/outcome.ts';
+import { mismatch, safety, skipCheck } from '../../engine/index.ts';
 import { twoLogins } from './login/login-result.ts';
 import { generateRequest, plainDescription, revokeRequest } from './support/requests/operation-requests.ts';
 import { dataOf, stringField } from './support/responses/service-response.ts';

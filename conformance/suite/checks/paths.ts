@@ -1,5 +1,4 @@
-import { decided, shown, wire } from '../../engine/basis.ts';
-import type { Request } from '../../engine/http/request.ts';
+import { decided, type Request, shown, wire } from '../../engine/index.ts';
 import { twoLogins } from './login/login-result.ts';
 import { altered } from './support/requests/altered-requests.ts';
 import {
@@ -9,7 +8,7 @@ import {
   unknownKeyId,
 } from './support/requests/operation-requests.ts';
 import { failures, judgeAll, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
-import { defineCheck, generateCheck, revokeCheck, type ServiceCheck } from './support/service-context.ts';
+import { generateCheck, revokeCheck, type ServiceCheck, serviceCheck } from './support/service-context.ts';
 import { acceptsEach, rejectsEach, variationsOf } from './support/variations.ts';
 
 const unknown = ['/v1/nothing', '/v1/auth', '/v1/auth/logout', '/v1/security/apikey/a/b', '/v1/security'];
@@ -32,7 +31,7 @@ const otherSpellings = [
 ];
 
 export const pathChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  serviceCheck({
     id: 'paths/unknown-path-is-404',
     rule: 'Returns 404 for an unknown path.',
     ...decided('errors'),
@@ -43,7 +42,7 @@ export const pathChecks: readonly ServiceCheck[] = [
       );
     },
   }),
-  defineCheck({
+  serviceCheck({
     id: 'paths/operations-are-under-v1',
     rule: 'Has the three operations under `/v1`, at the paths and with the methods shown.',
     ...shown('9.1'),
@@ -78,7 +77,7 @@ export const pathChecks: readonly ServiceCheck[] = [
     ...decided('key-id'),
     requests: () => ({ '': (token) => at('/v1/%73ecurit%79/apikey/generate', generateRequest(token)) }),
   }),
-  rejectsEach(defineCheck, {
+  rejectsEach(serviceCheck, {
     id: 'paths/malformed-encoding-is-rejected',
     rule: 'Rejects a path with malformed percent-encoding or invalid UTF-8 as a malformed request.',
     ...decided('errors'),
@@ -96,7 +95,7 @@ export const pathChecks: readonly ServiceCheck[] = [
     requests: (token) =>
       variationsOf(unusualIds, (id) => at(`${revokePath('')}${id}`, revokeRequest(token, unknownKeyId))),
   }),
-  defineCheck({
+  serviceCheck({
     id: 'paths/generate-is-not-an-id',
     rule: 'Returns 405 for DELETE on the generate path, because `generate` is not a key id.',
     ...decided('key-id'),
@@ -157,7 +156,7 @@ const unusualIds = [
 ];
 
 function rejectsPaths(id: string, rule: string, source: string, targets: readonly string[]): ServiceCheck {
-  return rejectsEach(defineCheck, {
+  return rejectsEach(serviceCheck, {
     id,
     rule,
     ...decided(source),

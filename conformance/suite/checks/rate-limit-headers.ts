@@ -1,15 +1,17 @@
 import { type OperationId, operations } from '../../../generated/contract.ts';
-import { decided } from '../../engine/basis.ts';
 import {
   type CheckContext,
   type CompletedExchange,
+  decided,
+  type Exchange,
   hasResponse,
+  mismatch,
+  nothingToJudge,
   notJudged,
   type ResponseCheck,
+  skipCheck,
   type Watcher,
-} from '../../engine/check.ts';
-import type { Exchange } from '../../engine/http/exchange.ts';
-import { mismatch, nothingToJudge, skipCheck } from '../../engine/outcome.ts';
+} from '../../engine/index.ts';
 import { serviceProfileOf } from '../profile/service-profile.ts';
 import { operationOf, revokeRequest, unknownKeyId } from './support/requests/operation-requests.ts';
 import {

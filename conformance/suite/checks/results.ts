@@ -1,7 +1,5 @@
 import type { OperationId } from '../../../generated/contract.ts';
-import { decided, shown } from '../../engine/basis.ts';
-import { notJudged, type ResponseCheck } from '../../engine/check.ts';
-import { isJsonObject } from '../../engine/document/model/pointer.ts';
+import { decided, isJsonObject, notJudged, type ResponseCheck, shown } from '../../engine/index.ts';
 import { serviceProfileOf } from '../profile/service-profile.ts';
 import { kindOf, ofOperation } from './envelope/envelope-shape.ts';
 import {

@@ -1,7 +1,10 @@
-import type { CheckContext, Suite } from '../../engine/check.ts';
-import type { Exchange } from '../../engine/http/exchange.ts';
-import { CannotTestError } from '../../engine/outcome.ts';
-import type { Secrets } from '../../engine/secrets.ts';
+import {
+  CannotTestError,
+  type CheckContext,
+  type Exchange,
+  type Secrets,
+  type Suite,
+} from '../../engine/index.ts';
 import { checks, responseChecksFor } from '../catalogue.ts';
 import { describeServiceSource } from '../describe-source.ts';
 import { serviceNeeds } from '../profile/needs.ts';

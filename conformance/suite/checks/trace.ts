@@ -1,13 +1,19 @@
-import { decided, shown } from '../../engine/basis.ts';
-import { notJudged, type ResponseCheck, type Watcher } from '../../engine/check.ts';
-import type { Exchange } from '../../engine/http/exchange.ts';
-import { type Failure, mismatch } from '../../engine/outcome.ts';
+import {
+  decided,
+  type Exchange,
+  type Failure,
+  mismatch,
+  notJudged,
+  type ResponseCheck,
+  shown,
+  type Watcher,
+} from '../../engine/index.ts';
 import { kindOf } from './envelope/envelope-shape.ts';
 import { revokeRequest } from './support/requests/operation-requests.ts';
 import { everyResponse, failureOf } from './support/responses/every-response.ts';
 import { describeResponse, statusOf, stringField, traceOf } from './support/responses/service-response.ts';
 import { judgeInTurn } from './support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck } from './support/service-context.ts';
+import { type ServiceCheck, serviceCheck } from './support/service-context.ts';
 
 export const traceResponseChecks: readonly ResponseCheck[] = [
   everyResponse({
@@ -95,7 +101,7 @@ const anyRequest = (name: string, value: string) =>
   revokeRequest(undefined, 'none', { headers: [[name, value]] });
 
 export const traceChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  serviceCheck({
     id: 'trace/new-id-with-traceparent',
     rule: 'Returns a new trace id even when the request has a `traceparent` header.',
     ...decided('trace-id'),
@@ -117,7 +123,7 @@ export const traceChecks: readonly ServiceCheck[] = [
       );
     },
   }),
-  defineCheck({
+  serviceCheck({
     id: 'trace/malformed-traceparent-is-ignored',
     rule: 'Ignores a malformed `traceparent` header and returns a new trace id.',
     ...decided('trace-id'),
@@ -148,7 +154,7 @@ export const traceChecks: readonly ServiceCheck[] = [
       return found;
     },
   }),
-  defineCheck({
+  serviceCheck({
     id: 'trace/id-is-not-echoed',
     rule: 'Returns a trace id of its own, not one from an arbitrary header.',
     ...decided('trace-id'),

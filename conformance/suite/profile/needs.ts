@@ -1,4 +1,4 @@
-import type { Need } from '../../engine/check.ts';
+import type { Need } from '../../engine/index.ts';
 import { type ServiceProfile, serviceProfileOf } from './service-profile.ts';
 
 type Fixtures = ServiceProfile['fixtures'];

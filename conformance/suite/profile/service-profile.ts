@@ -1,6 +1,10 @@
-import type { CheckContext } from '../../engine/check.ts';
-import { emptyProfile, type Profile } from '../../engine/profile/profile.ts';
-import type { ProfilePart, ReadReference } from '../../engine/profile/profile-part.ts';
+import {
+  type CheckContext,
+  emptyProfile,
+  type Profile,
+  type ProfilePart,
+  type ReadReference,
+} from '../../engine/index.ts';
 
 /** An account on the server under test. No check locks or changes it permanently. */
 export interface AccountFixture {

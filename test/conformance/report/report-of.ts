@@ -14,7 +14,7 @@ import { junitReport } from '../../../conformance/engine/report/junit.ts';
 import { jsonReport, type Report, writeReport } from '../../../conformance/engine/report/report.ts';
 import { sarifReport } from '../../../conformance/engine/report/sarif.ts';
 import type { Secrets } from '../../../conformance/engine/secrets.ts';
-import { makeRunnable } from '../../../conformance/engine/suite.ts';
+import { defineSuite } from '../../../conformance/engine/suite.ts';
 import { service } from '../../../conformance/suite/checks/service.ts';
 import { tool } from '../../../conformance/suite/tool.ts';
 
@@ -104,5 +104,5 @@ export function reportOf(
     stopReason: undefined,
     lostRequests: [],
   };
-  return writeReport(result, { secrets, suites: [makeRunnable(service)], tool, exitCode: 1 });
+  return writeReport(result, { secrets, suites: [defineSuite(service)], tool, exitCode: 1 });
 }

@@ -11,7 +11,7 @@ import { jsonReport, type Report, writeReport } from '../../../conformance/engin
 import { sarifReport } from '../../../conformance/engine/report/sarif.ts';
 import schema from '../../../conformance/engine/report.schema.json' with { type: 'json' };
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
-import { makeRunnable } from '../../../conformance/engine/suite.ts';
+import { defineSuite } from '../../../conformance/engine/suite.ts';
 import { service } from '../../../conformance/suite/checks/service.ts';
 import { describeServiceSource } from '../../../conformance/suite/describe-source.ts';
 import { tool } from '../../../conformance/suite/tool.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await model.close();
   report = writeReport(result, {
     secrets,
-    suites: [makeRunnable(service)],
+    suites: [defineSuite(service)],
     tool,
     exitCode: exitCode(result),
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
 import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
-import { makeRunnable } from '../../../conformance/engine/suite.ts';
+import { defineSuite } from '../../../conformance/engine/suite.ts';
 import { service } from '../../../conformance/suite/checks/service.ts';
 import {
   emptyServiceProfile,
@@ -85,7 +85,7 @@ describe('seed', () => {
     target.listen(({ request }) => void sent.push(Buffer.from(request.bytes)));
     await runService(target, {
       secrets,
-      suites: [makeRunnable(service), serviceDocumentSuite()],
+      suites: [defineSuite(service), serviceDocumentSuite()],
       seed,
       clock,
       maxTimeMs: Number.POSITIVE_INFINITY,

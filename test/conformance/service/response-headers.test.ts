@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
-import { makeRunnable, type RunnableSuite } from '../../../conformance/engine/suite.ts';
+import { defineSuite, type RunnableSuite } from '../../../conformance/engine/suite.ts';
 import { service, serviceOf } from '../../../conformance/suite/checks/service.ts';
 import {
   emptyServiceProfile,
@@ -23,7 +23,7 @@ describe('deprecation', () => {
     budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
   };
   const contract = deprecatedContract('revokeApiKey');
-  const ended = [makeRunnable(serviceOf(contract)), serviceDocumentSuite(contract)];
+  const ended = [defineSuite(serviceOf(contract)), serviceDocumentSuite(contract)];
 
   let server: TestServer;
   let mock: MockServer;
@@ -70,7 +70,7 @@ describe('deprecation', () => {
 
   test('a deprecation that the contract does not have is reported', async () => {
     const differs = { check: 'deprecation/matches-the-contract', kind: 'differs', of: ['revokeApiKey'] };
-    expect(await failuresAt(server.url, [makeRunnable(service)])).toEqual([differs]);
+    expect(await failuresAt(server.url, [defineSuite(service)])).toEqual([differs]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeRunnable } from '../../../conformance/engine/suite.ts';
+import { defineSuite } from '../../../conformance/engine/suite.ts';
 import { serviceOf } from '../../../conformance/suite/checks/service.ts';
 import { announced, deprecatedContract, ending } from '../../support/server/deprecated-contract.ts';
 import { isRefusal, type ModelRequest } from '../model/behaviour.ts';
@@ -18,7 +18,7 @@ const atLogin = (headersFor: (rejected: boolean) => Readonly<Record<string, stri
     (_headers, outcome) => headersFor(isRefusal(outcome)),
     (_outcome, request) => request?.path === '/v1/auth/login',
   ),
-  run: { options: { suites: [makeRunnable(serviceOf(deprecatedContract('login')))] } },
+  run: { options: { suites: [defineSuite(serviceOf(deprecatedContract('login')))] } },
 });
 
 /** Takes the trace id from a request. */

@@ -30,7 +30,7 @@ export async function test(
 /** What chooses the checks of a list. */
 export type ListOptions = Pick<
   TestOptions,
-  'document' | 'only' | 'skip' | 'basis' | 'operation' | 'tag' | 'json' | 'maxExamples'
+  'document' | 'suite' | 'only' | 'skip' | 'basis' | 'operation' | 'tag' | 'json' | 'maxExamples'
 >;
 
 /** Prints the id, basis, source and rule of each selected check. */
@@ -45,8 +45,8 @@ export async function list(program: TestProgram, terminal: Terminal, options: Li
 
 /** The checks of the contract, if the options choose them. The list is generated, so it needs no code that runs them. */
 function generatedList({ contract }: TestProgram, options: ListOptions): readonly ListedCheck[] | undefined {
-  const { document, operation, tag } = options;
-  if (document !== undefined || operation !== undefined || tag !== undefined) return undefined;
+  const { document, suite, operation, tag } = options;
+  if ([document, suite, operation, tag].some((given) => given !== undefined)) return undefined;
   const listed = contract?.listed();
   if (listed !== undefined) checkSelection(options, listed);
   return listed;

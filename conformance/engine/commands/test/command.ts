@@ -36,7 +36,7 @@ export const defineTest =
 export const defineList =
   (program: TestProgram, help: HelpTexts): Define =>
   (command, terminal) => {
-    withHelp(command, help).addOption(documentOption(program));
+    withHelp(command, help).addOption(documentOption(program)).addOption(suiteOption());
     for (const option of selectionOptions(program)) command.addOption(option);
     command
       .addOption(jsonOption('write the list to standard output as JSON'))
@@ -58,6 +58,7 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
           ]),
     ],
     'Checks:': [
+      suiteOption(),
       ...selectionOptions(program),
       option('--strict', 'also fail on rules of a decision'),
       option('--wire', 'also fail on what HTTP requires below the application'),
@@ -101,6 +102,9 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
 }
 
 const seedNumber = wholeNumber('A seed', 2 ** 32 - 1);
+
+const suiteOption = () =>
+  option('--suite <files...>', 'also run checks of your own: modules that export suites (defineSuite)');
 
 function selectionOptions({ contract }: TestProgram): Option[] {
   const selectors = async () => selectorsOf(contract?.listed() ?? []);

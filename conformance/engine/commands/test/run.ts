@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { ListedCheck } from '../../check-catalogue.ts';
 import { type ExitCode, exitCode, RunStopped } from '../../outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -7,18 +6,12 @@ import { type Report, writeReport } from '../../report/report.ts';
 import type { KnownFailure } from '../../run/judge.ts';
 import { runChecks } from '../../run/run-checks.ts';
 import { createSecrets } from '../../secrets.ts';
-import { publicWordsOf, type RunnableSuite } from '../../suite.ts';
+import { publicWordsOf, type RunnableSuite, seedOf } from '../../suite.ts';
 import { openLine } from '../../terminal/redrawn-line.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
-import {
-  connect,
-  loadHooks,
-  readBaselineFile,
-  readHeaders,
-  readProfileFile,
-  readTextFile,
-} from '../inputs.ts';
+import { connect, readBaselineFile, readHeaders, readProfileFile, readTextFile } from '../inputs.ts';
+import { loadHooks } from '../load-modules.ts';
 import { checkSelectors, noBaseUrl, type TestOptions } from '../options.ts';
 import { printReport, recordHar, writeBaselineFile, writeReports } from '../reports.ts';
 import type { TestProgram } from '../test-program.ts';
@@ -118,10 +111,6 @@ async function run(
   }
 }
 
-function seedOf(suites: readonly RunnableSuite[]): number {
-  return suites.find(({ seed }) => seed !== undefined)?.seed ?? randomInt(2 ** 32);
-}
-
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 interface Replay {
@@ -171,7 +160,7 @@ function rerunCommand(
   seed: number,
   options: TestOptions,
 ): string {
-  const { profile, document, header = [], ca, cert, key, maxResponseTime } = options;
+  const { profile, document, suite = [], header = [], ca, cert, key, maxResponseTime } = options;
   const { insecure, destructive, readOnly, strict, wire } = options;
   const values = { profile, document, ca, cert, key, 'max-response-time': maxResponseTime };
   const words = [
@@ -179,6 +168,7 @@ function rerunCommand(
     ...Object.entries(values).flatMap(([name, value]) =>
       value === undefined ? [] : [`--${name}`, `${value}`],
     ),
+    ...suite.flatMap((file) => ['--suite', file]),
     ...header.flatMap((line) => ['--header', line]),
     ...Object.entries({ insecure, destructive, 'read-only': readOnly, strict, wire }).flatMap(([name, on]) =>
       on ? [`--${name}`] : [],

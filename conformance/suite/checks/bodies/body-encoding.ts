@@ -1,12 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { decided, shown, standard, wire } from '../../../engine/basis.ts';
-import { skipCheck } from '../../../engine/outcome.ts';
+import { decided, shown, skipCheck, standard, wire } from '../../../engine/index.ts';
 import { findLoginDemand } from '../login/login-demands.ts';
 import { twoLogins } from '../login/login-result.ts';
 import { altered, chunked } from '../support/requests/altered-requests.ts';
 import { bearer, generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { mustSucceed } from '../support/responses/verdicts.ts';
-import { defineCheck, generateCheck, type ServiceCheck } from '../support/service-context.ts';
+import { generateCheck, type ServiceCheck, serviceCheck } from '../support/service-context.ts';
 import { acceptsEach, rejectsEach, variations, variationsOf } from '../support/variations.ts';
 
 const json = JSON.stringify({ description: plainDescription });
@@ -53,7 +52,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
         body: coding === 'gzip' ? gzipSync(json) : json,
       })),
   }),
-  defineCheck({
+  serviceCheck({
     id: 'bodies/json-is-accepted',
     rule: 'Accepts a JSON body with the header `Content-Type: application/json`.',
     ...shown('4'),

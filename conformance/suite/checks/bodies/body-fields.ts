@@ -1,7 +1,4 @@
-import { decided } from '../../../engine/basis.ts';
-import type { Cost } from '../../../engine/check.ts';
-import { isJsonObject } from '../../../engine/document/model/pointer.ts';
-import { mismatch } from '../../../engine/outcome.ts';
+import { type Cost, decided, isJsonObject, mismatch } from '../../../engine/index.ts';
 import { generateRequest, loginRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { judgeInTurn } from '../support/responses/verdicts.ts';

@@ -1,4 +1,4 @@
-import { decided, standard } from '../../../engine/basis.ts';
+import { decided, standard } from '../../../engine/index.ts';
 import { generateRequest, loginRequest } from '../support/requests/operation-requests.ts';
 import { failures, mustSucceed } from '../support/responses/verdicts.ts';
 import { generateCheck, type ServiceCheck } from '../support/service-context.ts';

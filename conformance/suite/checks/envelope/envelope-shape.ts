@@ -1,8 +1,13 @@
 import { failures } from '../../../../generated/contract.ts';
-import { decided, shown } from '../../../engine/basis.ts';
-import { type Judgement, notJudged, type ResponseCheck } from '../../../engine/check.ts';
-import { isJsonObject } from '../../../engine/document/model/pointer.ts';
-import type { Failure } from '../../../engine/outcome.ts';
+import {
+  decided,
+  type Failure,
+  isJsonObject,
+  type Judgement,
+  notJudged,
+  type ResponseCheck,
+  shown,
+} from '../../../engine/index.ts';
 import {
   everyResponse,
   failureOf,

@@ -1,7 +1,13 @@
-import { decided, shown, standard } from '../../../engine/basis.ts';
-import { notJudged, type ResponseCheck, type Rule } from '../../../engine/check.ts';
-import type { ProtocolErrorKind } from '../../../engine/http/exchange.ts';
-import type { Failure } from '../../../engine/outcome.ts';
+import {
+  decided,
+  type Failure,
+  notJudged,
+  type ProtocolErrorKind,
+  type ResponseCheck,
+  type Rule,
+  shown,
+  standard,
+} from '../../../engine/index.ts';
 import {
   everyOperationResponse,
   everyResponse,

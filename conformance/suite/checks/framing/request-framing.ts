@@ -1,5 +1,4 @@
-import { decided, wire } from '../../../engine/basis.ts';
-import { mismatch } from '../../../engine/outcome.ts';
+import { decided, mismatch, wire } from '../../../engine/index.ts';
 import {
   altered,
   appendHeaderLines,
@@ -13,7 +12,7 @@ import {
   withLength,
 } from '../support/requests/altered-requests.ts';
 import { generateRequest } from '../support/requests/operation-requests.ts';
-import { defineCheck, generateCheck, type ServiceCheck } from '../support/service-context.ts';
+import { generateCheck, type ServiceCheck, serviceCheck } from '../support/service-context.ts';
 import { acceptsEach } from '../support/variations.ts';
 
 const firstLine = (change: (line: string) => string) => (text: string) => {
@@ -104,7 +103,7 @@ export const framingChecks: readonly ServiceCheck[] = [
     },
     'decided',
   ),
-  defineCheck({
+  serviceCheck({
     id: 'framing/no-request-inside-a-request',
     rule: 'Returns only one response to a request with both a length and chunks.',
     ...wire('RFC 9112 6.3'),
@@ -118,7 +117,7 @@ export const framingChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  defineCheck({
+  serviceCheck({
     id: 'framing/stops-after-ambiguous-length',
     rule: 'Stops reading a connection after a request whose end is ambiguous.',
     ...wire('RFC 9112 6.3'),
@@ -149,7 +148,7 @@ export const framingChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  defineCheck({
+  serviceCheck({
     id: 'framing/responses-in-order',
     rule: 'Returns the responses to pipelined requests in order.',
     ...wire('RFC 9112 9.3.2'),
@@ -187,7 +186,7 @@ function rejects(
   changes: Changes,
   basis: 'wire' | 'decided' = 'wire',
 ): ServiceCheck {
-  return defineCheck({
+  return serviceCheck({
     id,
     rule,
     basis,

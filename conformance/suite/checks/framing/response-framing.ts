@@ -1,8 +1,14 @@
-import { standard } from '../../../engine/basis.ts';
-import { hasResponse, type ResponseCheck, type Rule } from '../../../engine/check.ts';
+import {
+  type Exchange,
+  type Failure,
+  hasResponse,
+  mismatch,
+  type ProtocolErrorKind,
+  type ResponseCheck,
+  type Rule,
+  standard,
+} from '../../../engine/index.ts';
 
-import type { Exchange, ProtocolErrorKind } from '../../../engine/http/exchange.ts';
-import { type Failure, mismatch } from '../../../engine/outcome.ts';
 import {
   generateRequest,
   loginRequest,
@@ -12,7 +18,7 @@ import {
 } from '../support/requests/operation-requests.ts';
 import { everyResponse, failureOf } from '../support/responses/every-response.ts';
 import { judgeAll } from '../support/responses/verdicts.ts';
-import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
+import { type ServiceCheck, serviceCheck } from '../support/service-context.ts';
 
 /** Errors in the bytes of a response that a lenient client does not report. */
 export const framingResponseChecks: readonly ResponseCheck[] = [
@@ -64,7 +70,7 @@ const encoded = encodeURIComponent(`\r\n${line}`);
 
 /** Text of a request that a server must not copy into response headers. */
 export const injectionChecks: readonly ServiceCheck[] = [
-  defineCheck({
+  serviceCheck({
     id: 'framing/no-injected-header',
     rule: 'Lets no text of a request, such as a line break, become a response header.',
     ...standard('RFC 9112 11.1'),

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { decided } from '../../../engine/basis.ts';
-import type { CompletedExchange } from '../../../engine/check.ts';
-import { mismatch, skipCheck } from '../../../engine/outcome.ts';
+import { type CompletedExchange, decided, mismatch, skipCheck } from '../../../engine/index.ts';
 import type { AccountName } from '../support/accounts/seen-credentials.ts';
 import { generateRequest, plainDescription, revokeRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';

@@ -1,6 +1,4 @@
-import { decided } from '../../../engine/basis.ts';
-import { type Header, jsonRequest } from '../../../engine/http/request.ts';
-import { type Failure, mismatch } from '../../../engine/outcome.ts';
+import { decided, type Failure, type Header, jsonRequest, mismatch } from '../../../engine/index.ts';
 import { bearer, generatePath, generateRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { failuresOf, judgeInTurn, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';

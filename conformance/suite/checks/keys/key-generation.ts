@@ -1,6 +1,4 @@
-import { decided, shown } from '../../../engine/basis.ts';
-import type { CompletedExchange } from '../../../engine/check.ts';
-import { mismatch, skipCheck } from '../../../engine/outcome.ts';
+import { type CompletedExchange, decided, mismatch, shown, skipCheck } from '../../../engine/index.ts';
 import { findKeyId } from '../support/accounts/key-id.ts';
 import { generateRequest, plainDescription, revokeRequest } from '../support/requests/operation-requests.ts';
 import {

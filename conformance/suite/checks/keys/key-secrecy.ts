@@ -1,6 +1,11 @@
-import { decided, safety, shown } from '../../../engine/basis.ts';
-import type { CompletedExchange } from '../../../engine/check.ts';
-import { mismatch, skipCheck } from '../../../engine/outcome.ts';
+import {
+  type CompletedExchange,
+  decided,
+  mismatch,
+  safety,
+  shown,
+  skipCheck,
+} from '../../../engine/index.ts';
 import { noId } from '../support/accounts/generated-keys.ts';
 import { generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';

@@ -1,5 +1,4 @@
-import { decided, safety } from '../../../engine/basis.ts';
-import { type Failure, mismatch, nothingToJudge } from '../../../engine/outcome.ts';
+import { decided, type Failure, mismatch, nothingToJudge, safety } from '../../../engine/index.ts';
 import { loginRequest, swapCase } from '../support/requests/operation-requests.ts';
 import { failures } from '../support/responses/verdicts.ts';
 import { loginCheck, type ServiceCheck } from '../support/service-context.ts';

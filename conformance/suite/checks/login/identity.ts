@@ -1,13 +1,11 @@
-import { decided, safety, shown } from '../../../engine/basis.ts';
-import { memoize } from '../../../engine/memoize.ts';
-import { type Failure, mismatch, skipCheck } from '../../../engine/outcome.ts';
+import { decided, type Failure, memoize, mismatch, safety, shown, skipCheck } from '../../../engine/index.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
 import { failuresOf, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import {
-  type CheckSettings,
   loginCheck,
   type ServiceCheck,
+  type ServiceCheckSettings,
   type ServiceContext,
 } from '../support/service-context.ts';
 
@@ -142,7 +140,7 @@ export const identityChecks: readonly ServiceCheck[] = [
   }),
 ];
 
-interface IdentityCheck extends Omit<CheckSettings, 'run'> {
+interface IdentityCheck extends Omit<ServiceCheckSettings, 'run'> {
   tries(identity: string, context: ServiceContext): Readonly<Record<string, unknown>>;
 }
 

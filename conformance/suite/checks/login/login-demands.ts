@@ -1,7 +1,4 @@
-import { shown } from '../../../engine/basis.ts';
-import type { CompletedExchange } from '../../../engine/check.ts';
-import type { Header } from '../../../engine/http/request.ts';
-import { skipCheck } from '../../../engine/outcome.ts';
+import { type CompletedExchange, type Header, shown, skipCheck } from '../../../engine/index.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { codeOf, statusOf } from '../support/responses/service-response.ts';
 import { mustSucceed } from '../support/responses/verdicts.ts';

@@ -1,7 +1,12 @@
-import { decided, shown } from '../../../engine/basis.ts';
-import { notJudged, type ResponseCheck } from '../../../engine/check.ts';
-import type { Exchange } from '../../../engine/http/exchange.ts';
-import { mismatch, nothingToJudge } from '../../../engine/outcome.ts';
+import {
+  decided,
+  type Exchange,
+  mismatch,
+  nothingToJudge,
+  notJudged,
+  type ResponseCheck,
+  shown,
+} from '../../../engine/index.ts';
 import { serviceProfileOf } from '../../profile/service-profile.ts';
 import { identityIn } from '../support/accounts/seen-credentials.ts';
 import { dataOf, readOutcome, stringField } from '../support/responses/service-response.ts';

@@ -1,5 +1,4 @@
-import { safety, shown } from '../../../engine/basis.ts';
-import { type Failure, skipCheck } from '../../../engine/outcome.ts';
+import { type Failure, safety, shown, skipCheck } from '../../../engine/index.ts';
 import type { AccountFixture } from '../../profile/service-profile.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { failuresOf, mustBeRejected } from '../support/responses/verdicts.ts';

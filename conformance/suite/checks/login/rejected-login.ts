@@ -1,6 +1,4 @@
-import { decided, observed, safety, shown } from '../../../engine/basis.ts';
-import type { CompletedExchange } from '../../../engine/check.ts';
-import { mismatch } from '../../../engine/outcome.ts';
+import { type CompletedExchange, decided, mismatch, observed, safety, shown } from '../../../engine/index.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { dataOf } from '../support/responses/service-response.ts';
 import {

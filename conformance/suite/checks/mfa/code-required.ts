@@ -1,5 +1,4 @@
-import { decided, safety, shown } from '../../../engine/basis.ts';
-import { mismatch } from '../../../engine/outcome.ts';
+import { decided, mismatch, safety, shown } from '../../../engine/index.ts';
 import { wrongLogin } from '../login/rejected-login.ts';
 import { acceptedCode, firstCodeLogin, mfaLogin, unusedCode } from '../support/one-time-codes/code-logins.ts';
 import { requireSameClock } from '../support/one-time-codes/time-steps.ts';

@@ -1,5 +1,4 @@
-import { decided, safety } from '../../../engine/basis.ts';
-import { mismatch, skipCheck } from '../../../engine/outcome.ts';
+import { decided, mismatch, safety, skipCheck } from '../../../engine/index.ts';
 import {
   acceptedCode,
   codeAt,

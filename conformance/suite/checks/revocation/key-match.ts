@@ -1,6 +1,4 @@
-import { decided, safety } from '../../../engine/basis.ts';
-import type { CompletedExchange } from '../../../engine/check.ts';
-import { mismatch, nothingToJudge } from '../../../engine/outcome.ts';
+import { type CompletedExchange, decided, mismatch, nothingToJudge, safety } from '../../../engine/index.ts';
 import {
   isHexadecimal,
   revokeRequest,

@@ -1,6 +1,12 @@
-import { decided, safety } from '../../../engine/basis.ts';
-import type { CompletedExchange } from '../../../engine/check.ts';
-import { type Failure, mismatch, nothingToJudge, skipCheck } from '../../../engine/outcome.ts';
+import {
+  type CompletedExchange,
+  decided,
+  type Failure,
+  mismatch,
+  nothingToJudge,
+  safety,
+  skipCheck,
+} from '../../../engine/index.ts';
 import { revokeRequest, unknownKeyId, withOtherCharacters } from '../support/requests/operation-requests.ts';
 import { describeResponse, isBefore } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustMatch, mustSucceed } from '../support/responses/verdicts.ts';

@@ -1,6 +1,13 @@
-import { decided, shown, standard } from '../../../engine/basis.ts';
-import type { CompletedExchange } from '../../../engine/check.ts';
-import { type Failure, mismatch, nothingToJudge, skipCheck } from '../../../engine/outcome.ts';
+import {
+  type CompletedExchange,
+  decided,
+  type Failure,
+  mismatch,
+  nothingToJudge,
+  shown,
+  skipCheck,
+  standard,
+} from '../../../engine/index.ts';
 import { noId } from '../support/accounts/generated-keys.ts';
 import {
   generateRequest,

@@ -1,10 +1,17 @@
-import { type CheckContext, notJudged, type Watcher } from '../../../engine/check.ts';
-import { isJsonObject } from '../../../engine/document/model/pointer.ts';
-import type { Exchange, Response } from '../../../engine/http/exchange.ts';
-import { headerOf } from '../../../engine/http/request.ts';
-import { memoize } from '../../../engine/memoize.ts';
-import { type Failure, mismatch } from '../../../engine/outcome.ts';
-import { createSecrets, type Secrets } from '../../../engine/secrets.ts';
+import {
+  type CheckContext,
+  createSecrets,
+  type Exchange,
+  type Failure,
+  headerOf,
+  isJsonObject,
+  memoize,
+  mismatch,
+  notJudged,
+  type Response,
+  type Secrets,
+  type Watcher,
+} from '../../../engine/index.ts';
 import { serviceProfileOf } from '../../profile/service-profile.ts';
 import { findKeyId } from '../support/accounts/key-id.ts';
 import { keyIdIn, operationOf } from '../support/requests/operation-requests.ts';

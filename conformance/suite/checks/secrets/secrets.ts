@@ -1,7 +1,14 @@
-import { decided, safety, shown } from '../../../engine/basis.ts';
-import { type CheckContext, notJudged, type ResponseCheck, type Rule } from '../../../engine/check.ts';
-import type { Exchange } from '../../../engine/http/exchange.ts';
-import { createSecrets } from '../../../engine/secrets.ts';
+import {
+  type CheckContext,
+  createSecrets,
+  decided,
+  type Exchange,
+  notJudged,
+  type ResponseCheck,
+  type Rule,
+  safety,
+  shown,
+} from '../../../engine/index.ts';
 import { mfaFixturesOf, serviceProfileOf } from '../../profile/service-profile.ts';
 import { accountNames } from '../support/accounts/seen-credentials.ts';
 import { operationOf } from '../support/requests/operation-requests.ts';

@@ -1,5 +1,5 @@
 import document from '#strict' with { type: 'json' };
-import { isJsonObject } from '../../../engine/document/model/pointer.ts';
+import { isJsonObject } from '../../../engine/index.ts';
 import { stringField } from './responses/service-response.ts';
 
 /** The part of an OpenAPI document that the checks of the service read. */

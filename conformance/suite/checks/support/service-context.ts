@@ -1,7 +1,12 @@
 import type { OperationId } from '../../../../generated/contract.ts';
-import { type Check, type CheckContext, free } from '../../../engine/check.ts';
-import type { Exchange } from '../../../engine/http/exchange.ts';
-import { memoize } from '../../../engine/memoize.ts';
+import {
+  type Check,
+  type CheckContext,
+  type CheckSettings,
+  defineCheck,
+  type Exchange,
+  memoize,
+} from '../../../engine/index.ts';
 import type { ServiceNeed } from '../../profile/needs.ts';
 import { type AccountFixture, type ServiceBase, serviceProfileOf } from '../../profile/service-profile.ts';
 import { createKeys, type Keys } from './accounts/generated-keys.ts';
@@ -56,20 +61,15 @@ export function createServiceContext(given: CheckContext): ServiceContext {
   };
 }
 
-export type CheckSettings = Omit<ServiceCheck, 'needs' | 'cost'> &
-  Partial<Pick<ServiceCheck, 'needs' | 'cost'>>;
+export type ServiceCheckSettings = CheckSettings<ServiceContext> & Partial<Pick<ServiceCheck, 'needs'>>;
 
-/**
- * A check that needs an account and costs no logins, unless it says otherwise. It is exclusive when it logs in, which may end the
- * session of other checks.
- */
-export function defineCheck({ needs = ['account'], cost = free, ...settings }: CheckSettings): ServiceCheck {
-  const exclusive = cost.logins > 0 || needs.includes('destructive');
-  return { needs, cost, exclusive, ...settings };
+/** A check that needs an account, unless it says otherwise. */
+export function serviceCheck({ needs = ['account'], ...settings }: ServiceCheckSettings): ServiceCheck {
+  return { ...defineCheck({ needs, ...settings }), needs };
 }
 
-const checkOf = (operation: OperationId) => (settings: CheckSettings) =>
-  defineCheck({ operation, ...settings });
+const checkOf = (operation: OperationId) => (settings: ServiceCheckSettings) =>
+  serviceCheck({ operation, ...settings });
 export const loginCheck = checkOf('login');
 export const generateCheck = checkOf('generateApiKey');
 export const revokeCheck = checkOf('revokeApiKey');

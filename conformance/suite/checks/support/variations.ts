@@ -1,14 +1,18 @@
-import type { Exchange } from '../../../engine/http/exchange.ts';
-import type { RawRequest, Request } from '../../../engine/http/request.ts';
+import type { Exchange, RawRequest, Request } from '../../../engine/index.ts';
 import type { AccountFixture } from '../../profile/service-profile.ts';
 import { loginRequest } from './requests/operation-requests.ts';
 import { judgeAll, judgeInTurn, mustBeRejected, mustHaveCode, mustSucceed } from './responses/verdicts.ts';
-import { type CheckSettings, loginCheck, type ServiceCheck, type ServiceContext } from './service-context.ts';
+import {
+  loginCheck,
+  type ServiceCheck,
+  type ServiceCheckSettings,
+  type ServiceContext,
+} from './service-context.ts';
 
 /** Variations of one request, by the name that a report gives to each. A request without variations has no name. */
 type Variations<Value> = Readonly<Record<string, Value>>;
-type Rule = Omit<CheckSettings, 'run'>;
-type Define = (settings: CheckSettings) => ServiceCheck;
+type Rule = Omit<ServiceCheckSettings, 'run'>;
+type Define = (settings: ServiceCheckSettings) => ServiceCheck;
 
 export function variations<Item, Value>(
   items: Variations<Item>,

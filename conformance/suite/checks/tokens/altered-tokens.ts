@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { decided, safety, shown } from '../../../engine/basis.ts';
-import { isJsonObject } from '../../../engine/document/model/pointer.ts';
+import { decided, isJsonObject, safety, shown } from '../../../engine/index.ts';
 import { twoLogins } from '../login/login-result.ts';
 import { isHexadecimal, swapCase, withOtherCharacters } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';

@@ -1,7 +1,11 @@
-import { decided, standard } from '../../../engine/basis.ts';
-import type { CompletedExchange } from '../../../engine/check.ts';
-import { jsonRequest } from '../../../engine/http/request.ts';
-import { mismatch, skipCheck } from '../../../engine/outcome.ts';
+import {
+  type CompletedExchange,
+  decided,
+  jsonRequest,
+  mismatch,
+  skipCheck,
+  standard,
+} from '../../../engine/index.ts';
 import {
   bearer,
   generatePath,

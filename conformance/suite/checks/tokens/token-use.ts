@@ -1,8 +1,16 @@
-import { decided, safety, shown } from '../../../engine/basis.ts';
-import { notJudged, type ResponseCheck, type Watcher } from '../../../engine/check.ts';
-import type { Exchange } from '../../../engine/http/exchange.ts';
-import { jsonRequest } from '../../../engine/http/request.ts';
-import { type Failure, mismatch, nothingToJudge } from '../../../engine/outcome.ts';
+import {
+  decided,
+  type Exchange,
+  type Failure,
+  jsonRequest,
+  mismatch,
+  nothingToJudge,
+  notJudged,
+  type ResponseCheck,
+  safety,
+  shown,
+  type Watcher,
+} from '../../../engine/index.ts';
 import type { ServiceBase } from '../../profile/service-profile.ts';
 import { twoLogins } from '../login/login-result.ts';
 import { identityIn } from '../support/accounts/seen-credentials.ts';

@@ -1,6 +1,4 @@
-import type { CompletedExchange } from '../../../../engine/check.ts';
-import { mapInParallel } from '../../../../engine/map-in-parallel.ts';
-import { skipCheck } from '../../../../engine/outcome.ts';
+import { type CompletedExchange, mapInParallel, skipCheck } from '../../../../engine/index.ts';
 import type { ServiceBase } from '../../../profile/service-profile.ts';
 import {
   generateRequest,

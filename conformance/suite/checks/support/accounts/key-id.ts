@@ -1,9 +1,4 @@
-import {
-  isJsonObject,
-  type JsonObject,
-  pointer,
-  valueAt,
-} from '../../../../engine/document/model/pointer.ts';
+import { isJsonObject, type JsonObject, pointer, valueAt } from '../../../../engine/index.ts';
 
 // Usual names for the id of a key, most likely first.
 const names = [

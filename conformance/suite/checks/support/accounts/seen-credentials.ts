@@ -1,6 +1,4 @@
-import { isJsonObject } from '../../../../engine/document/model/pointer.ts';
-import type { Exchange } from '../../../../engine/http/exchange.ts';
-import { skipCheck } from '../../../../engine/outcome.ts';
+import { type Exchange, isJsonObject, skipCheck } from '../../../../engine/index.ts';
 import type {
   AccountFixture,
   MfaFixture,

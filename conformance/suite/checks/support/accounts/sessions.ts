@@ -1,6 +1,9 @@
-import type { CompletedExchange } from '../../../../engine/check.ts';
-import type { RawRequest, Request } from '../../../../engine/http/request.ts';
-import { skipCheck } from '../../../../engine/outcome.ts';
+import {
+  type CompletedExchange,
+  type RawRequest,
+  type Request,
+  skipCheck,
+} from '../../../../engine/index.ts';
 import type { ServiceBase } from '../../../profile/service-profile.ts';
 import type { Codes } from '../one-time-codes/one-time-codes.ts';
 import {

@@ -1,5 +1,4 @@
-import type { CompletedExchange } from '../../../../engine/check.ts';
-import { type Failure, skipCheck } from '../../../../engine/outcome.ts';
+import { type CompletedExchange, type Failure, skipCheck } from '../../../../engine/index.ts';
 import { loginRequest, wrongPassword } from '../requests/operation-requests.ts';
 import { failuresOf, mustBeRejected } from '../responses/verdicts.ts';
 import { oncePerRun, type ServiceContext } from '../service-context.ts';

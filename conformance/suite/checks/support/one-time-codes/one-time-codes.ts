@@ -1,6 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { type CompletedExchange, hasResponse } from '../../../../engine/check.ts';
-import { skipCheck } from '../../../../engine/outcome.ts';
+import { type CompletedExchange, hasResponse, skipCheck } from '../../../../engine/index.ts';
 import type { ServiceBase } from '../../../profile/service-profile.ts';
 import { type MfaAccountName, mfaAccountOf } from '../accounts/seen-credentials.ts';
 

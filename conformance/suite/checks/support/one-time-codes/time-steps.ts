@@ -1,5 +1,4 @@
-import type { CompletedExchange } from '../../../../engine/check.ts';
-import { nothingToJudge, skipCheck } from '../../../../engine/outcome.ts';
+import { type CompletedExchange, nothingToJudge, skipCheck } from '../../../../engine/index.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { maxDateLagMs, serverTimeOf, stepSeconds } from './one-time-codes.ts';
 

@@ -1,7 +1,13 @@
-import { hasResponse } from '../../../../engine/check.ts';
-import type { Exchange } from '../../../../engine/http/exchange.ts';
-import type { RawRequest, Request, SendSettings } from '../../../../engine/http/request.ts';
-import { type Failure, mismatch, skipCheck } from '../../../../engine/outcome.ts';
+import {
+  type Exchange,
+  type Failure,
+  hasResponse,
+  mismatch,
+  type RawRequest,
+  type Request,
+  type SendSettings,
+  skipCheck,
+} from '../../../../engine/index.ts';
 import { failures, mustBeRejected } from '../responses/verdicts.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { generateRequest } from './operation-requests.ts';

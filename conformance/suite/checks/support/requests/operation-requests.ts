@@ -1,12 +1,13 @@
 import { type OperationId, operations } from '../../../../../generated/contract.ts';
-import { createPathMatcher, pathOf } from '../../../../engine/document/model/match-path.ts';
-import type { Exchange } from '../../../../engine/http/exchange.ts';
 import {
+  createPathMatcher,
+  type Exchange,
   type Header,
   jsonRequest,
+  pathOf,
   type Request,
   type SendSettings,
-} from '../../../../engine/http/request.ts';
+} from '../../../../engine/index.ts';
 
 export const loginPath = operations.login.path;
 export const generatePath = operations.generateApiKey.path;

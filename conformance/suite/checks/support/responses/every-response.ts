@@ -1,15 +1,17 @@
 import type { OperationId } from '../../../../../generated/contract.ts';
-import type {
-  CheckContext,
-  CompletedExchange,
-  Judgement,
-  ResponseCheck,
-  Rule,
-} from '../../../../engine/check.ts';
-import { hasResponse, notJudged } from '../../../../engine/check.ts';
-import type { Target } from '../../../../engine/http/target.ts';
-import { memoize } from '../../../../engine/memoize.ts';
-import { type Failure, mismatch } from '../../../../engine/outcome.ts';
+import {
+  type CheckContext,
+  type CompletedExchange,
+  type Failure,
+  hasResponse,
+  type Judgement,
+  memoize,
+  mismatch,
+  notJudged,
+  type ResponseCheck,
+  type Rule,
+  type Target,
+} from '../../../../engine/index.ts';
 import { isOperationPath, operationOf } from '../requests/operation-requests.ts';
 import { describeResponse } from './service-response.ts';
 

@@ -1,4 +1,4 @@
-import type { Response } from '../../../../engine/http/exchange.ts';
+import type { Response } from '../../../../engine/index.ts';
 
 /** What is left of a limit: an item of `RateLimit`. */
 export interface RateLimit {

@@ -1,7 +1,11 @@
-import type { CompletedExchange } from '../../../../engine/check.ts';
-import { isJsonObject, type JsonObject } from '../../../../engine/document/model/pointer.ts';
-import type { Exchange, Response } from '../../../../engine/http/exchange.ts';
-import { skipCheck } from '../../../../engine/outcome.ts';
+import {
+  type CompletedExchange,
+  type Exchange,
+  isJsonObject,
+  type JsonObject,
+  type Response,
+  skipCheck,
+} from '../../../../engine/index.ts';
 import type { FailureStyle } from '../../../profile/service-profile.ts';
 
 /** The body when it is a JSON object. */

@@ -1,8 +1,11 @@
-import type { CompletedExchange } from '../../../../engine/check.ts';
-import { isJsonObject } from '../../../../engine/document/model/pointer.ts';
-import type { Exchange } from '../../../../engine/http/exchange.ts';
-import { mapInParallel } from '../../../../engine/map-in-parallel.ts';
-import { type Failure, mismatch } from '../../../../engine/outcome.ts';
+import {
+  type CompletedExchange,
+  type Exchange,
+  type Failure,
+  isJsonObject,
+  mapInParallel,
+  mismatch,
+} from '../../../../engine/index.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { describeResponse, envelopeOf } from './service-response.ts';
 

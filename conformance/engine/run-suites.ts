@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Hooks } from './hooks.ts';
+import type { TargetOptions } from './http/target.ts';
+import { exitCode } from './outcome.ts';
+import { openTarget } from './profile/open-target.ts';
+import { emptyProfile, type Profile } from './profile/profile.ts';
+import { readProfile } from './profile/read-profile.ts';
+import { type Report, type Tool, writeReport } from './report/report.ts';
+import { readBaseline } from './run/baseline.ts';
+import type { KnownFailure } from './run/judge.ts';
+import { runChecks } from './run/run-checks.ts';
+import type { RunOptions } from './run/run-options.ts';
+import { createSecrets } from './secrets.ts';
+import { type OperationFilter, selectOperations } from './select-operations.ts';
+import { profilePartsOf, publicWordsOf, type RunnableSuite, seedOf } from './suite.ts';
+import { engineTool } from './tool.ts';
+
+type Choice = Pick<
+  RunOptions,
+  | 'only'
+  | 'skip'
+  | 'bases'
+  | 'strict'
+  | 'wire'
+  | 'maxResponseMs'
+  | 'failFast'
+  | 'destructive'
+  | 'readOnly'
+  | 'fuzz'
+  | 'maxTimeMs'
+>;
+type Connection = Pick<TargetOptions, 'ca' | 'cert' | 'key' | 'insecure' | 'rate' | 'timeoutMs'>;
+
+/** Which server to test, what is known about it, and which checks to run. The defaults are those of the command `test`. */
+export interface RunSuitesOptions extends Choice, Connection, OperationFilter {
+  /** The base address of the server under test, with a path prefix if it has one. */
+  readonly baseUrl: string;
+  /** Failures that do not fail the run, or the path to a YAML file that lists them. @default none */
+  readonly baseline?: readonly KnownFailure[] | string;
+  /** A profile, or the path to one in YAML (the command `init` writes it). @default none: checks that need one are skipped */
+  readonly profile?: Profile | string;
+  /** The variables that `env:` in the profile can name, for example `process.env`. @default {} */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Passes although the profile lacks what checks of the basis `safety` or `shown` need. @default false */
+  readonly allowSkipped?: boolean;
+  /** Functions that run around each request, for example to sign it. @default none */
+  readonly hooks?: Hooks;
+  /** The seed of the generated requests. The same seed sends the same requests. @default follows from the document */
+  readonly seed?: number;
+  /** The path or URL of the document that the report names. @default none */
+  readonly document?: string;
+  /** How the report names the program that ran the suites. @default this package */
+  readonly tool?: Tool;
+}
+
+/**
+ * Runs suites against a server, as the command `test` does, and removes what they created. `verdict` of the report is `passed`,
+ * `failed` or `inconclusive`. The report contains no secret of the profile.
+ *
+ * @example
+ * const suites = [...(await openDocument('openapi.yaml')), mySuite];
+ * const report = await runSuites(suites, { baseUrl: 'http://127.0.0.1:3000' });
+ * if (report.verdict !== 'passed') process.exitCode = 1;
+ *
+ * @throws ProfileError when the profile is invalid, or a secret in it cannot be read.
+ * @throws UnknownOperationError when a pattern matches no operation.
+ * @throws BaselineError when the baseline is invalid.
+ * @throws TypeError when `baseUrl` is not an http:// or https:// address, or a certificate cannot be used.
+ */
+export async function runSuites(
+  given: readonly RunnableSuite[],
+  { baseUrl, baseline = [], allowSkipped = false, tool = engineTool, ...options }: RunSuitesOptions,
+): Promise<Report> {
+  const suites = selectOperations(given, options);
+  const { seed = seedOf(suites) } = options;
+  const profile = await loadProfile(options, suites);
+  const known = typeof baseline === 'string' ? readBaseline(await readFile(baseline, 'utf8')) : baseline;
+  const secrets = createSecrets(() => publicWordsOf(suites));
+  const target = openTarget(profile, secrets, { baseUrl, ...options });
+  try {
+    const result = await runChecks({ ...options, target, secrets, suites, known, seed, profile });
+    const exit = exitCode(result, { allowSkipped });
+    return writeReport(result, { secrets, suites, tool, document: options.document, exitCode: exit });
+  } finally {
+    target.close();
+  }
+}
+
+async function loadProfile(
+  { profile, environment = {} }: Pick<RunSuitesOptions, 'profile' | 'environment'>,
+  suites: readonly RunnableSuite[],
+): Promise<Profile> {
+  if (profile === undefined) return emptyProfile;
+  if (typeof profile !== 'string') return profile;
+  const folder = dirname(resolve(profile));
+  const text = await readFile(profile, 'utf8');
+  return readProfile(text, { environment, folder, prompt: undefined }, profilePartsOf(suites));
+}
