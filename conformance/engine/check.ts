@@ -100,7 +100,8 @@ export interface CheckContext {
 }
 
 /** Undoes what checks did. Returns a sentence for each thing that is left. */
-export type Undo = () => Promise<string | readonly string[] | undefined>;
+// biome-ignore lint/suspicious/noConfusingVoidType: most have nothing to return.
+export type Undo = () => Promise<string | readonly string[] | undefined | void>;
 
 /** Reads the time and waits. Tests replace it. */
 export interface Clock {

@@ -7,17 +7,7 @@ import {
 import { chooseSuites } from './choose-suites.ts';
 import { serviceDocument, tool } from './tool.ts';
 
-export type {
-  Finding,
-  HookExchange,
-  HookRequest,
-  Hooks,
-  KnownFailure,
-  Report,
-  ReportedCheck,
-  ReportedExchange,
-} from '../engine/index.ts';
-export { htmlReport, jsonReport, junitReport } from '../engine/index.ts';
+export * from '../engine/index.ts';
 
 /** Which server to test, what is known about it, and which checks to run. The defaults are those of `account-access test`. */
 export interface RunContractTestsOptions extends Omit<RunSuitesOptions, 'tool'> {

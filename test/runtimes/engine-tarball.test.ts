@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { crudDocument, crudServer, type Fault } from '../conformance/document/crud-server.ts';
 import { serverForTest } from '../conformance/test-server.ts';
+import { blocksOf } from '../docs/support/blocks.ts';
 
 const run = promisify(execFile);
 const root = new URL('../..', import.meta.url).pathname;
@@ -25,9 +27,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The packed program. */
-async function program(...args: readonly string[]) {
-  const file = join(folder, 'package/dist/bin/openapi-contract-tests.js');
-  return run(process.execPath, [file, ...args], { cwd: folder }).then(
+const program = (...args: readonly string[]) =>
+  runIn(folder, 'package/dist/bin/openapi-contract-tests.js', ...args);
+
+async function runIn(cwd: string, file: string, ...args: readonly string[]) {
+  return run(process.execPath, [join(folder, file), ...args], { cwd }).then(
     ({ stdout }) => ({ code: 0, stdout }),
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
   );
@@ -61,5 +65,39 @@ describe('the package of the engine', () => {
     const tested = await program('test', server.url, '--document', 'parts.json');
     expect(tested.stdout).toMatch(code === 0 ? /passed the contract tests/ : /created-is-readable\/getPart/);
     expect(tested.code).toBe(code);
+  });
+
+  test('runs the checks of the tutorial, from the command line and in Vitest', async () => {
+    const project = join(folder, 'project');
+    await mkdir(join(project, 'node_modules'), { recursive: true });
+    await symlink(join(folder, 'package'), join(project, 'node_modules/openapi-contract-tests'));
+    await symlink(join(root, 'node_modules/tsx'), join(project, 'node_modules/tsx'));
+    const page = await readFile(join(root, 'docs/tutorials/write-your-own-checks.md'), 'utf8');
+    const blocks = blocksOf(page);
+    const server = spawn(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      blocks.find(({ file }) => file === 'server.mjs')?.code.replace('process.env.PORT ?? 3000', '0') ?? '',
+    ]);
+    try {
+      const [line] = await once(server.stdout, 'data');
+      const address = `${line}`.trim().replace('listening on ', '');
+      for (const { file, code } of blocks)
+        if (file !== undefined)
+          await writeFile(join(project, file), code.replace('http://127.0.0.1:3000', address));
+      const shown = blocks.find(({ code }) => code.includes('--suite checks.ts'))?.output?.code ?? '';
+      const bin = 'package/dist/bin/openapi-contract-tests.js';
+      const tested = await runIn(project, bin, 'test', address, '--suite', 'checks.ts');
+      const printed = tested.stdout.replaceAll(address, 'http://127.0.0.1:3000');
+      const pieces = shown.split('…\n').map((piece) => piece.replace(/ in [\d.]+ s/, ''));
+      for (const piece of pieces) expect(printed.replace(/ in [\d.]+ s/, '')).toContain(piece);
+      expect(tested.code).toBe(1);
+      const inVitest = await runIn(project, 'node_modules/vitest/vitest.mjs', 'run', '--root', project);
+      const results = stripVTControlCharacters(inVitest.stdout);
+      expect(results).toContain('× todos/long: Returns the title that was sent.');
+      expect(results).toContain('1 failed | 4 passed (5)');
+    } finally {
+      server.kill();
+    }
   });
 });

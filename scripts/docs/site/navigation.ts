@@ -38,6 +38,7 @@ export const audiences: readonly Audience[] = [
       'adopt-the-tests',
       'test-behind-a-gateway',
       'test-another-api',
+      'write-your-own-checks',
       'profile',
       'report',
       'checks',

@@ -38,7 +38,9 @@ test('init writes each credential and value that the document needs, and says wh
 
 test('without a document it says which option is missing', async () => {
   const { code, stderr } = await program('test', 'http://127.0.0.1:9');
-  expect(stderr).toBe('error: give the OpenAPI document of the server with --document\n');
+  expect(stderr).toBe(
+    'error: give the OpenAPI document of the server with --document, or checks of your own with --suite\n',
+  );
   expect(code).toBe(2);
 });
 
