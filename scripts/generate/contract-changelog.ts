@@ -12,7 +12,7 @@ export async function contractChangelog(folder?: string): Promise<string> {
   return `${[
     '<!-- Generated from openapi/released/ by `npm run generate`. Do not edit. -->',
     '# Changelog of the contract',
-    'What changed in the contract from release to release, found by comparing the documents: what breaks clients,\nwhat other servers must follow, what is compatible with both, and what changes only the wording. [Evolution](../explanation/evolution.md) says what may change and how.',
+    'What changed in the contract from release to release, for clients and for servers. [Evolution](../explanation/evolution.md) says what may change.',
     ...sections.toReversed(),
   ].join('\n\n')}\n`;
 }
