@@ -95,7 +95,7 @@ export interface DocumentOptions {
    * The most requests that a check generates for an operation, at least 1.
    * @default 30 random ones, and every variation of a body
    */
-  readonly maxExamples?: number;
+  readonly maxExamples?: number | undefined;
   /** Checks of a lower stage run first, also those of other suites. @default 0 */
   readonly stage?: number;
 }

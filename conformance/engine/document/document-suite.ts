@@ -67,14 +67,7 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
       tags,
       statuses: responses.map(({ status }) => status),
     })),
-    prepare: async (context) => {
-      const made = createDocumentContext(context, model);
-      for (const side of [model.requests, model.responses]) {
-        for (const [pointer, why] of side.unusable)
-          context.observe(`the schema at ${pointer} cannot be used: ${why}`);
-      }
-      return made;
-    },
+    prepare: async (context) => createDocumentContext(context, model),
     requiresSuccess: options.accepted === undefined,
     publicWords: () => wordsIn(model.document.root),
     secretsIn: ({ request }) =>
@@ -92,8 +85,7 @@ export async function openDocument(
   document: string,
   { maxExamples }: Pick<DocumentOptions, 'maxExamples'> = {},
 ): Promise<RunnableSuite[]> {
-  const options = maxExamples === undefined ? {} : { maxExamples };
-  return [documentSuite(await loadApiDocument(document), options)];
+  return [documentSuite(await loadApiDocument(document), { maxExamples })];
 }
 
 function seedOf(operations: readonly Operation[]): number {

@@ -59,14 +59,6 @@ test('without a profile, reports no check that needs an account as passed', asyn
   expect(stdout).not.toContain('login/returns-a-token passed');
 });
 
-test('gives exit code 3 when no server listens', async () => {
-  const { profile } = await modelForTest();
-  const { code, stdout } = await testCommand('http://127.0.0.1:9', '--profile', profile);
-  expect(stdout).toContain('could not be tested');
-  expect(stdout).toContain('no server listens on this port');
-  expect(code).toBe(3);
-});
-
 test('gives exit code 3 for an account that cannot log in', async () => {
   const { url, folder } = await modelForTest();
   const profile = join(folder, 'wrong.yaml');

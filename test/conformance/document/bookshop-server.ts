@@ -6,19 +6,13 @@ export const checkOf = {
   'accepts a prefix of the key': 'document/credentials-altered/listBooks',
   'accepts the key in any case': 'document/credentials-altered/listBooks',
   'requires no key': 'document/credentials-missing/listBooks',
-  'an undeclared success': 'document/response-status',
   'an undeclared content type': 'document/response-content-type',
-  'a field of another type': 'document/response-schema',
   'a missing field': 'document/response-schema',
   'an extra field': 'document/response-schema',
-  'a missing header': 'document/response-header',
   'a header of another type': 'document/response-header',
-  'accepts a book without a title': 'document/invalid-body/addBook',
   'accepts an unknown field': 'document/invalid-body/addBook',
   'accepts a price of 0': 'document/invalid-body/addBook',
-  'accepts a long title': 'document/invalid-body/addBook',
   'accepts a number as title': 'document/invalid-body/addBook',
-  'accepts tags in capitals': 'document/invalid-body/addBook',
   'accepts the same tag twice': 'document/invalid-body/addBook',
   'accepts any format': 'document/invalid-body/addBook',
   'accepts null as a book': 'document/invalid-body/addBook',
@@ -27,7 +21,6 @@ export const checkOf = {
   'accepts a limit above the maximum': 'document/invalid-parameter/listBooks',
   'accepts a word as id': 'document/invalid-parameter/getBook',
   'rejects an example': 'document/example/addBook',
-  'rejects a long title': 'document/valid-body/addBook',
   'fails for a quote in a title': 'document/fuzz/addBook',
   'fails for letters in the path': 'document/path-parameter/getBook',
   'fails for large bodies': 'document/large-body/addBook',
@@ -97,11 +90,8 @@ export function bookshop(defect?: Defect) {
       const genres = url.searchParams.get('genres');
       if (genres !== null && !genres.split(',').every((one) => /^(crime|poetry)$/.test(one))) return bad(400);
       const total = is('a header of another type') ? 'many' : '1';
-      return send(
-        200,
-        { items: [book, ...added.values()].map(shaped), next: null },
-        is('a missing header') ? {} : { 'x-total': total },
-      );
+      const items = [book, ...added.values()].map(shaped);
+      return send(200, { items, next: null }, { 'x-total': total });
     }
 
     const chunks: Buffer[] = [];
@@ -126,11 +116,10 @@ export function bookshop(defect?: Defect) {
     if (problem !== undefined) return bad(400);
     const own = { ...book, ...fieldsOf(read), id: 100 + added.size + removed.size };
     added.set(own.id, own);
-    send(is('an undeclared success') ? 202 : 201, shaped(own));
+    send(201, shaped(own));
   };
 
   function shaped(book: Record<string, unknown>) {
-    if (is('a field of another type')) return { ...book, price: '12.50' };
     if (is('an extra field')) return { ...book, shelf: 3 };
     const { title: _, ...untitled } = book;
     return is('a missing field') ? untitled : book;
@@ -150,13 +139,11 @@ function findProblem(book: unknown, is: (one: Defect) => boolean): string | 500 
     string,
     unknown
   >;
-  if (title === undefined && is('accepts a book without a title')) return undefined;
   if (Object.keys(others).length > 0 && !is('accepts an unknown field')) return 'unknown';
   if (typeof title !== 'string')
     return is('accepts a number as title') && typeof title === 'number' ? undefined : 'title';
   if (is('fails for a quote in a title') && title.includes("'")) return 500;
-  if (is('rejects a long title') && [...title].length > 60) return 'title';
-  if ([...title].length < 1 || ([...title].length > 80 && !is('accepts a long title'))) return 'title';
+  if ([...title].length < 1 || [...title].length > 80) return 'title';
   if (subtitle !== undefined && subtitle !== null && typeof subtitle !== 'string') return 'subtitle';
   if (typeof price !== 'number' || price < 0 || (price === 0 && !is('accepts a price of 0'))) return 'price';
   if (secretNote !== undefined && typeof secretNote !== 'string') return 'note';
@@ -164,8 +151,7 @@ function findProblem(book: unknown, is: (one: Defect) => boolean): string | 500 
   if (addedAt !== undefined && typeof addedAt !== 'string') return 'addedAt';
   if (tags !== undefined) {
     if (!Array.isArray(tags) || tags.length > 3) return 'tags';
-    const letters = is('accepts tags in capitals') ? /^[a-z]+$/i : /^[a-z]+$/;
-    if (!tags.every((tag) => typeof tag === 'string' && letters.test(tag))) return 'tags';
+    if (!tags.every((tag) => typeof tag === 'string' && /^[a-z]+$/.test(tag))) return 'tags';
     if (new Set(tags).size < tags.length && !is('accepts the same tag twice')) return 'tags';
   }
   if (is('accepts any format') && typeof format === 'object') return undefined;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isJsonType, jsonListener, objectIn, type Reply } from '../json-listener.ts';
 
 /** What the store does wrong, one at a time, and the check that finds it. */
 export const checkOf = {
@@ -143,37 +143,29 @@ export function crudServer({ ids, filled }: State, fault?: Fault) {
   if (filled) for (const name of ['Bolt of another', 'Nut of another']) add({ name, kind: 'nut', price: 2 });
   const others = JSON.stringify([...parts.values()]);
 
-  const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const send = (status: number, body?: unknown, headers: Record<string, string> = {}) => {
-      const type = body === undefined ? {} : { 'content-type': 'application/json' };
-      response.writeHead(status, { ...type, ...headers });
-      response.end(body === undefined ? undefined : JSON.stringify(body));
-    };
-    const fail = (status: number, headers = {}) => send(status, { problem: `status ${status}` }, headers);
-    const show = (status: number, one: Part, headers = {}) => {
-      const price = is('returns a price as text') ? { price: String(one.price) } : {};
-      const date = is('returns a malformed Last-Modified') ? 'now' : 'Thu, 01 Jan 1970 00:00:00 GMT';
-      send(status, { ...one, ...price }, { 'last-modified': date, ...headers });
-    };
-    const [, collection, key] =
-      /^\/(parts)(?:\/([^/?]+))?$/.exec((request.url ?? '').split('?')[0] ?? '') ?? [];
+  const fail = (status: number, headers = {}): Reply => [status, { problem: `status ${status}` }, headers];
+  const show = (status: number, one: Part, headers = {}): Reply => {
+    const price = is('returns a price as text') ? { price: String(one.price) } : {};
+    const date = is('returns a malformed Last-Modified') ? 'now' : 'Thu, 01 Jan 1970 00:00:00 GMT';
+    return [status, { ...one, ...price }, { 'last-modified': date, ...headers }];
+  };
+  const listener = jsonListener((received) => {
+    const { method, path, json: body } = received;
+    const [, collection, key] = /^\/(parts)(?:\/([^/]+))?$/.exec(path) ?? [];
     if (collection === undefined) return fail(404);
-    const method = request.method ?? '';
     const allowed = key === undefined ? ['GET', 'POST'] : ['GET', 'PUT', 'PATCH', 'DELETE'];
     if (!allowed.includes(method)) return fail(405, { allow: allowed.join(', ') });
     const wrote = ['POST', 'PUT', 'PATCH'].includes(method);
-    const body = await readBody(request);
     const found =
       parts.get(key ?? '') ?? (is('returns any part for an unknown id') ? [...parts.values()][0] : undefined);
-    if (key !== undefined && found === undefined)
-      return is('fails for an unknown id') ? send(500) : fail(404);
-    if (wrote && !/^application\/json(;|$)/.test(String(request.headers['content-type']))) return fail(415);
+    if (key !== undefined && found === undefined) return is('fails for an unknown id') ? [500] : fail(404);
+    if (wrote && !isJsonType(received)) return fail(415);
     if (wrote && !isValid(body, method !== 'PATCH')) return fail(400);
 
     if (key === undefined && method === 'GET') {
       const all = [...parts.values()];
       const items = is('lists old values') ? all.map((one) => before.get(String(one.id)) ?? one) : all;
-      return send(200, { items: is('omits the newest from the list') ? items.slice(0, -1) : items });
+      return [200, { items: is('omits the newest from the list') ? items.slice(0, -1) : items }];
     }
     if (method === 'POST') {
       const made = add(stored(body, 'POST'));
@@ -187,7 +179,7 @@ export function crudServer({ ids, filled }: State, fault?: Fault) {
     if (method === 'DELETE') {
       if (is('deletes everything')) parts.clear();
       if (!is('deletes nothing')) parts.delete(id);
-      return send(is('returns an undeclared status') ? 202 : 204);
+      return [is('returns an undeclared status') ? 202 : 204];
     }
     const own = stored(body, method);
     const cleared = is('clears in PATCH what is not sent')
@@ -201,7 +193,7 @@ export function crudServer({ ids, filled }: State, fault?: Fault) {
       : [is('ignores the id in PUT') && method === 'PUT' ? last : id];
     for (const place of places) parts.set(place, { ...made, id: parts.get(place)?.id });
     return show(200, is('returns the old value from PUT') && method === 'PUT' ? found : made);
-  };
+  });
   return { listener, areOthersKept: () => others === JSON.stringify([...parts.values()]) };
 
   function stored(body: unknown, method: string): Part {
@@ -232,8 +224,8 @@ export function crudServer({ ids, filled }: State, fault?: Fault) {
   }
 
   function isValid(body: unknown, isWhole: boolean): boolean {
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
-    const given: Part = { ...body };
+    const given = objectIn(body);
+    if (given === undefined) return false;
     const isText = (value: unknown, most: number, least = 1) => {
       const length = typeof value === 'string' ? [...value].length : -1;
       return length >= least && (length <= most || is('accepts any length'));
@@ -258,8 +250,7 @@ export function crudServer({ ids, filled }: State, fault?: Fault) {
       active: (value) => typeof value === 'boolean',
       note: (value) => value === null || isText(value, 200, 0),
       tags: (value) => Array.isArray(value) && value.length <= 4 && value.every((one) => isText(one, 40)),
-      size: (value) =>
-        typeof value === 'object' && value !== null && !Array.isArray(value) && isSize({ ...value }),
+      size: (value) => isSize(objectIn(value) ?? {}),
     };
     const missing = isWhole
       ? required.filter((name) => !(name === 'kind' && is('accepts a part without a kind')))
@@ -274,16 +265,4 @@ export function crudServer({ ids, filled }: State, fault?: Fault) {
 function uuidOf(count: number): string {
   const hex = createHash('sha256').update(String(count)).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  try {
-    return JSON.parse(
-      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks)),
-    );
-  } catch {
-    return undefined;
-  }
 }

@@ -1,72 +1,31 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { isJsonType, jsonListener, objectIn, type Received, type Reply } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
 import { runDocument } from './run-document.ts';
 
-interface Sent {
-  readonly method: string;
-  readonly query: URLSearchParams;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-  /** The body, when it is JSON with the right content type. */
-  readonly json: unknown;
-  readonly isJson: boolean;
-}
-type Reply = readonly [status: number, body?: unknown, headers?: Record<string, string>];
-
 /** Runs the checks of a document with the one path `/things` against a server. Returns the ids of those that failed. */
-async function failures(path: object, handle: (sent: Sent) => Reply): Promise<string[]> {
+async function failures(path: object, handle: (sent: Received) => Reply): Promise<string[]> {
   const methods = Object.keys(path).map((method) => method.toUpperCase());
-  const server = await serverForTest(async (request, response) => {
-    const reply = ([status, body, headers]: Reply) => {
-      response.writeHead(
-        status,
-        body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-      );
-      response.end(body === undefined ? undefined : JSON.stringify(body));
-    };
-    const method = String(request.method);
-    if (request.url?.split('?')[0] !== '/things') return reply([404]);
-    if (!methods.includes(method)) return reply([405, undefined, { allow: methods.join() }]);
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString();
-    const hasType = request.headers['content-type'] === 'application/json';
-    const { headers } = request;
-    const query = new URL(String(request.url), 'http://things').searchParams;
-    reply(
-      handle({
-        method,
-        query,
-        headers,
-        text,
-        ...(hasType ? read(text) : { isJson: false, json: undefined }),
-      }),
-    );
+  const listener = jsonListener((sent) => {
+    if (sent.path !== '/things') return [404];
+    if (!methods.includes(sent.method)) return [405, undefined, { allow: methods.join() }];
+    return handle(isJsonType(sent) ? sent : { ...sent, json: undefined });
   });
+  const server = await serverForTest(listener);
   const document = JSON.stringify({ openapi: '3.1.0', paths: { '/things': path } });
   const { broken, stopReason } = await runDocument(server.url, document, {}, { destructive: true });
   expect(stopReason).toBeUndefined();
   return Object.keys(broken);
 }
 
-function read(text: string): { isJson: boolean; json: unknown } {
-  try {
-    return { isJson: true, json: JSON.parse(text) };
-  } catch {
-    return { isJson: false, json: undefined };
-  }
-}
-
 const content = (schema: object, more = {}) => ({ content: { 'application/json': { schema, ...more } } });
 const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required });
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> => objectIn(value) !== undefined;
 
 interface Case {
   readonly path: object;
-  readonly correct: (sent: Sent) => Reply;
-  readonly defective: (sent: Sent) => Reply;
+  readonly correct: (sent: Received) => Reply;
+  readonly defective: (sent: Received) => Reply;
   /** The check that finds the defect. */
   readonly check: string;
 }
@@ -86,10 +45,10 @@ const parameter = (
   isValid: (text: string) => boolean,
   { required = true, isDefect = (_: string) => true } = {},
 ): Case => {
-  const given = ({ query, headers }: Sent) => (where === 'query' ? query.get('x-q') : headers['x-q']);
+  const given = ({ query, headers }: Received) => (where === 'query' ? query.get('x-q') : headers['x-q']);
   const reply =
     (isAccepted: (text: string) => boolean) =>
-    (sent: Sent): Reply => {
+    (sent: Received): Reply => {
       const text = given(sent);
       const isAllowed = typeof text === 'string' ? isAccepted(text) : !required || isAccepted('');
       return isAllowed ? [200, []] : [400];
@@ -201,7 +160,7 @@ const cases: Record<string, Case> = {
     },
     correct: ({ json }) =>
       hasName(json) && !Object.hasOwn(Object(json), 'id') ? [201, { id: 7, name: 'Ada' }] : [400],
-    defective: ({ isJson }) => (isJson ? [201, { id: 7, name: 'Ada' }] : [400]),
+    defective: ({ json }) => (json !== undefined ? [201, { id: 7, name: 'Ada' }] : [400]),
     check: 'document/invalid-body/add',
   },
   'a read-only field that another branch of the schema requires': {
@@ -216,7 +175,7 @@ const cases: Record<string, Case> = {
       },
     },
     correct: ({ json }) => (hasName(json) ? [201] : [400]),
-    defective: ({ isJson }) => (isJson ? [201] : [400]),
+    defective: ({ json }) => (json !== undefined ? [201] : [400]),
     check: 'document/invalid-body/add',
   },
   'a write-only field that the server returns as null (open_api_spex 335)': {

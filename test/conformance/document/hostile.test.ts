@@ -14,8 +14,11 @@ afterEach(async () => {
 const errors = ({ outcomes }: Awaited<ReturnType<typeof runDocument>>) =>
   outcomes.filter(({ kind }) => kind === 'error').map(({ check, reason }) => `${check}: ${reason}`);
 
-test('cannot test a server that speaks another protocol', async () => {
-  server = await startRawTestServer('SSH-2.0-OpenSSH_9.2\r\n');
+test.each<[what: string, start: () => Promise<TestServer>]>([
+  ['speaks another protocol', () => startRawTestServer('SSH-2.0-OpenSSH_9.2\r\n')],
+  ['resets every connection', () => startTestServer((request) => request.socket.resetAndDestroy())],
+])('cannot test a server that %s', async (_what, start) => {
+  server = await start();
   const run = await runDocument(server.url, document, credentials);
   expect(errors(run)).toEqual([]);
   expect(run.outcomes.filter(({ kind }) => kind === 'passed')).toEqual([]);
@@ -30,23 +33,6 @@ test('reports a server that sends only HTML', async () => {
   expect(errors(run)).toEqual([]);
   expect(run.broken['document/response-content-type']?.[0]).toMatch(/application\/json.* \/ text\/html/);
   expect(run.exit).toBe(1);
-});
-
-test('cannot test a server that resets every connection', async () => {
-  server = await startTestServer((request) => request.socket.resetAndDestroy());
-  const run = await runDocument(server.url, document, credentials);
-  expect(errors(run)).toEqual([]);
-  expect(run.exit).not.toBe(0);
-});
-
-test('stops reading an endless body', async () => {
-  server = await startTestServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    const timer = setInterval(() => response.write('x'.repeat(500_000)), 1);
-    response.on('close', () => clearInterval(timer));
-  });
-  const run = await runDocument(server.url, document, credentials, { only: ['document/example'] });
-  expect(errors(run)).toEqual([]);
 });
 
 test('reports a server that stops during the run, and skips the other checks', async () => {

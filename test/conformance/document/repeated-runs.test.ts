@@ -1,8 +1,8 @@
-import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { documentSuite } from '../../../conformance/engine/document/document-suite.ts';
 import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
+import { isJsonType, jsonListener, objectIn } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
 import { documentFiles, runDocument } from './run-document.ts';
 
@@ -41,41 +41,26 @@ const document = {
   },
 };
 
-function directory(): RequestListener {
-  const users: { readonly name: string }[] = [];
-  const invited = new Set<string>();
-  return async (request, response) => {
-    const send = (status: number, value: object = {}) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { method, url = '' } = request;
-    const [, id] = /^\/users\/(\d+)$/.exec(url) ?? [];
+function directory() {
+  const users: string[] = [];
+  const invited: string[] = [];
+  return jsonListener((received) => {
+    const { method, path, json } = received;
+    const [, id] = /^\/users\/(\d+)$/.exec(path) ?? [];
     if (id !== undefined && method === 'GET') {
       const found = users[Number(id) - 1];
-      return found ? send(200, { ...found, id: Number(id) }) : send(404);
+      return found === undefined ? [404] : [200, { name: found, id: Number(id) }];
     }
-    if (url !== '/users' && url !== '/invitations') return send(404);
-    if (method !== 'POST') return response.writeHead(405, { allow: 'POST' }).end();
-    if (!/^application\/json/.test(request.headers['content-type'] ?? '')) return send(400);
-    const given = nameIn(Buffer.concat(chunks));
-    if (given === undefined) return send(400);
-    const taken = url === '/users' ? new Set(users.map((one) => one.name)) : invited;
-    if (taken.has(given)) return send(409);
-    if (url === '/users') users.push({ name: given });
-    else invited.add(given);
-    send(201, url === '/users' ? { name: given, id: users.length } : { name: given });
-  };
-}
-
-function nameIn(body: Buffer): string | undefined {
-  try {
-    const given: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)).name;
+    if (path !== '/users' && path !== '/invitations') return [404];
+    if (method !== 'POST') return [405, undefined, { allow: 'POST' }];
+    const { name: given } = objectIn(json) ?? {};
     const length = typeof given === 'string' ? [...given].length : 0;
-    return typeof given === 'string' && length >= 3 && length <= 20 ? given : undefined;
-  } catch {
-    return undefined;
-  }
+    if (!isJsonType(received) || typeof given !== 'string' || length < 3 || length > 20) return [400];
+    const taken = path === '/users' ? users : invited;
+    if (taken.includes(given)) return [409];
+    taken.push(given);
+    return [201, path === '/users' ? { name: given, id: users.length } : { name: given }];
+  });
 }
 
 const run = (url: string, options: Partial<RunOptions> = {}) =>

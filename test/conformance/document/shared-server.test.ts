@@ -50,3 +50,17 @@ test('changes the data of others only with --destructive', async () => {
   await run({ destructive: true });
   expect(records()).toBe('[]');
 });
+
+test.each([
+  ['text/html; charset=utf-8', 'observed'],
+  ['application/json', 'failed'],
+])('a GET of an undeclared path that returns %s is %s', async (type, kind) => {
+  const api = sharedServer();
+  const { url } = await serverForTest((request, response) => {
+    const isPage = request.method === 'GET' && request.url === '/notes';
+    if (isPage) response.writeHead(200, { 'content-type': type }).end('{}');
+    else api.listener(request, response);
+  });
+  const { outcomes } = await runDocument(url, sharedDocument, {}, { only: ['document/undeclared-method'] });
+  expect(outcomes.find(({ check }) => check.endsWith('/addNote'))?.kind).toBe(kind);
+});

@@ -1,4 +1,5 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { jsonListener, objectIn } from '../json-listener.ts';
 
 const field = {
   type: 'object',
@@ -66,23 +67,15 @@ export function sharedServer(others = 20): {
 } {
   const todos = new Map<number, Todo>();
   for (let id = 1; id <= others; id += 1) todos.set(id, { id, title: `Of someone else ${id}` });
-  const respond = async (request: IncomingMessage, response: ServerResponse) => {
-    const send = (status: number, value?: unknown) =>
-      value === undefined
-        ? response.writeHead(status).end()
-        : response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const [, collection, given, action] =
-      /^\/(todos|notes)(?:\/([^/?]*))?(?:\/(done))?\/?(?:\?.*)?$/.exec(request.url ?? '') ?? [];
-    if (collection === undefined) return send(404);
-    const { method = '' } = request;
-    const sent = read(Buffer.concat(chunks).toString());
+  const listener = jsonListener(({ method, path, json }) => {
+    const [, collection, given, action] = /^\/(todos|notes)(?:\/([^/]*))?(?:\/(done))?\/?$/.exec(path) ?? [];
+    if (collection === undefined) return [404];
+    const sent = objectIn(json);
     const isWrite = /^(POST|PUT|PATCH)$/.test(method) && action === undefined;
-    if (isWrite && typeof sent?.title !== 'string') return send(400);
-    if (collection === 'notes') return method === 'POST' ? send(201, { ...sent, id: 1 }) : send(405);
+    if (isWrite && typeof sent?.title !== 'string') return [400];
+    if (collection === 'notes') return method === 'POST' ? [201, { ...sent, id: 1 }] : [405];
     if (given === undefined || given === '') {
-      if (method === 'GET') return send(200, [...todos.values()]);
+      if (method === 'GET') return [200, [...todos.values()]];
       const ids =
         method === 'POST'
           ? [/^\d+$/.test(String(sent?.id)) ? Number(sent?.id) : Math.max(0, ...todos.keys()) + 1]
@@ -90,28 +83,19 @@ export function sharedServer(others = 20): {
       for (const id of ids)
         if (method === 'DELETE') todos.delete(id);
         else todos.set(id, { ...todos.get(id), ...sent, id, title: String(sent?.title) });
-      return method === 'POST' ? send(201, todos.get(ids[0] ?? 0)) : send(204);
+      return method === 'POST' ? [201, todos.get(ids[0] ?? 0)] : [204];
     }
     const id = Number.parseInt(given, 10);
     const own = todos.get(id);
-    if (own === undefined) return send(404);
-    if (method === 'DELETE') return send(todos.delete(id) ? 204 : 404);
+    if (own === undefined) return [404];
+    if (method === 'DELETE') return [todos.delete(id) ? 204 : 404];
     if (action !== undefined) todos.set(id, { ...own, done: true });
     else if (isWrite) todos.set(id, { ...own, ...sent, id, title: String(sent?.title) });
-    send(200, todos.get(id));
-  };
+    return [200, todos.get(id)];
+  });
   return {
-    listener: (request, response) => void respond(request, response),
+    listener,
     records: () => JSON.stringify([...todos].filter(([id]) => id <= others)),
     added: () => [...todos.keys()].filter((id) => id > others),
   };
-}
-
-function read(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -123,11 +123,6 @@ describe('reports what goes wrong and never throws', () => {
     const target = createTarget({ baseUrl: 'http://nowhere.invalid', connectTimeoutMs: 250_000 });
     expect((await target.send(get)).error?.kind).toBe('dns');
   });
-  test('plain HTTP on a port where the client speaks TLS', async () => {
-    const server = await startTestServer((_request, response) => response.end('ok'));
-    const target = targetOf({ ...server, url: server.url.replace('http:', 'https:') });
-    expect((await target.send(get)).error?.kind).toBe('tls');
-  });
   test('an endless body', async () => {
     const target = targetOf(
       await startTestServer((_request, response) => {

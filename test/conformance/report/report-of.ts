@@ -94,7 +94,6 @@ export function reportOf(
   const result = {
     ...{ baseUrl, seed: 7, strict: false, wire: false, isPartial: false },
     ...{ startedAt: 0, durationMs: 1, requests: 1 },
-    spent: { logins: 0, failures: 0 },
     rules: [rule],
     outcomes: [outcome],
     withoutSuccess: [],

@@ -174,15 +174,6 @@ test('an annotation of a warning or a difference is a warning, and there is none
   for (const kind of ['known', 'waived', 'observed'] as const) expect(annotated(kind)).toBe('');
 });
 
-test('does not report a server as passed when it could not be tested', () => {
-  const text = formats.console({
-    ...report,
-    verdict: 'inconclusive',
-    stopReason: 'no server listens on this port',
-  });
-  expect(text.replaceAll(/\s+/g, ' ')).toContain('could not be tested: no server listens on this port');
-});
-
 test.each(['console', 'junit', 'html', 'sarif', 'github'] as const)(
   'the %s report names the clause that a failure violates, with its title',
   (name) => {

@@ -22,23 +22,17 @@ export interface Validator {
   schemaAt(schema: string): Schema | undefined;
   /** A schema inside another one, with references resolved. */
   follow(schema: unknown): Schema | undefined;
-  /** Why schemas cannot be used, by pointer. */
-  readonly unusable: ReadonlyMap<string, string>;
 }
 
 export function createValidator(document: ApiDocument, direction: Direction): Validator {
   const root = normalise(document.root, document.version, direction);
   const plain = compiler(root, false);
   const withFormats = compiler(root, true);
-  const unusable = new Map<string, string>();
   const decisions = createDecisions(root);
 
   const run = (compile: Compile, schema: string, value: unknown): readonly Problem[] | undefined => {
     const validate = compile(schema);
-    if (typeof validate === 'string') {
-      unusable.set(schema, validate);
-      return undefined;
-    }
+    if (validate === undefined) return undefined;
     if (validate(value)) return [];
     return relevantErrors(validate.errors ?? [], root).map((error) => ({
       instancePath: error.instancePath,
@@ -49,7 +43,6 @@ export function createValidator(document: ApiDocument, direction: Direction): Va
   };
 
   return {
-    unusable,
     check: (schema, value) => run(plain, schema, value),
     checkFormats: (schema, value) =>
       (run(withFormats, schema, value) ?? []).filter(({ keyword }) => keyword === 'format'),
@@ -58,10 +51,10 @@ export function createValidator(document: ApiDocument, direction: Direction): Va
   };
 }
 
-type Compile = (schema: string) => ValidateFunction | string;
+type Compile = (schema: string) => ValidateFunction | undefined;
 
 function compiler(root: JsonObject, validateFormats: boolean): Compile {
-  const compiled = new Map<string, ValidateFunction | string>();
+  const compiled = new Map<string, ValidateFunction | undefined>();
   const createAjv = (unicodeRegExp: boolean) => {
     const ajv = new Ajv2020({
       strict: false,
@@ -83,10 +76,9 @@ function compiler(root: JsonObject, validateFormats: boolean): Compile {
   let unicode: Ajv2020 | undefined;
   let loose: Ajv2020 | undefined;
   return (schema) => {
-    const known = compiled.get(schema);
-    if (known !== undefined) return known;
+    if (compiled.has(schema)) return compiled.get(schema);
     const reference = { $ref: `document:${pointerReference(schema)}` };
-    let result: ValidateFunction | string;
+    let result: ValidateFunction | undefined;
     try {
       unicode ??= createAjv(true);
       result = unicode.compile(reference);
@@ -95,8 +87,8 @@ function compiler(root: JsonObject, validateFormats: boolean): Compile {
         // Patterns written for other engines are often not valid in Unicode mode.
         loose ??= createAjv(false);
         result = loose.compile(reference);
-      } catch (error) {
-        result = error instanceof Error ? error.message : String(error);
+      } catch {
+        // The schema cannot be used.
       }
     }
     compiled.set(schema, result);

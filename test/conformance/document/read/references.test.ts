@@ -17,7 +17,7 @@ async function load(files: Record<string, string | object>) {
     const schema = operations[0]?.responses[0]?.media[0]?.schema ?? 'none';
     return validator.check(schema, body)?.map(({ keyword }) => keyword);
   };
-  return { document, operations, violations, unusable: validator.unusable };
+  return { document, operations, violations };
 }
 
 const get = (response: string) =>
@@ -200,10 +200,9 @@ test('a document that is given as text has only local references', () => {
   );
 });
 
-test('a reference to itself makes a schema unusable, and nothing else', async () => {
-  const { violations, unusable } = await load({
+test('a reference to itself makes a schema unusable', async () => {
+  const { violations } = await load({
     'openapi.yaml': `${json('{ $ref: "#/components/schemas/A" }')}components: { schemas: { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } } }`,
   });
   expect(violations(1)).toBeUndefined();
-  expect(unusable.size).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { jsonListener, objectIn } from '../../json-listener.ts';
 import { serverForTest } from '../../test-server.ts';
 import { runDocument } from '../run-document.ts';
 
@@ -114,63 +114,56 @@ function forum(defect?: ForumDefect) {
   const stored = new Map<string, Stored>();
   let count = 0;
 
-  const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const send = (status: number, body?: unknown, headers: Record<string, string> = {}) => {
-      const text = body === undefined ? undefined : JSON.stringify(body);
-      response
-        .writeHead(status, { ...(text && { 'content-type': 'application/json' }), ...headers })
-        .end(text);
-    };
-    const pathname = new URL(request.url ?? '/', 'http://forum').pathname.replace(/\/$/, '');
-    const method = request.method ?? '';
-    const body = await readBody(request);
+  const listener = jsonListener(({ method, path: given, json }) => {
+    const pathname = given.replace(/\/$/, '');
+    const body = objectIn(json);
     const found = stored.get(pathname);
     const [, user] = patterns.posts.exec(pathname) ?? [];
-    if (user !== undefined && !stored.has(user)) return send(404);
+    if (user !== undefined && !stored.has(user)) return [404];
 
     if (method === 'POST') {
-      if (body === undefined) return send(400);
+      if (body === undefined) return [400];
       count += 1;
       if (patterns.tags.test(pathname)) {
         stored.set(`/api/tags/${count}`, { fields: body });
         // The other ids are none that the path allows.
-        return send(200, { id: 'internal', tag: { id: count, ...body }, author: { id: 'ada' } });
+        return [200, { id: 'internal', tag: { id: count, ...body }, author: { id: 'ada' } }];
       }
       const path = `${pathname}/${uuidOf(count)}`;
-      if (!patterns.users.test(path) && !patterns.posts.test(path)) return send(404);
+      if (!patterns.users.test(path) && !patterns.posts.test(path)) return [404];
       stored.set(path, { fields: body });
       // One location is relative to the request, the other is an address.
       const location = user === undefined ? path : `http://forum.example${path}`;
-      return send(201, undefined, { location });
+      return [201, undefined, { location }];
     }
     if (method === 'PUT' && patterns.settings.test(pathname)) {
-      if (body === undefined) return send(400);
+      if (body === undefined) return [400];
       if (!is('loses settings')) stored.set(pathname, { fields: body });
-      return send(found ? 204 : 201);
+      return [found ? 204 : 201];
     }
-    if (found === undefined) return send(404);
+    if (found === undefined) return [404];
     if (method === 'GET') {
       const id = patterns.tags.exec(pathname)?.[1];
       if (id !== undefined) {
         const label = is('mixes up tags') ? { label: 'of another tag', colour: 'none' } : {};
-        return send(200, { tag: { id: Number(id), ...found.fields, ...label } });
+        return [200, { tag: { id: Number(id), ...found.fields, ...label } }];
       }
-      return send(200, found.fields);
+      return [200, found.fields];
     }
     if (method === 'PUT' && patterns.posts.test(pathname)) {
-      if (body === undefined) return send(400);
+      if (body === undefined) return [400];
       if (!is('ignores changes of posts')) found.fields = body;
-      return send(204);
+      return [204];
     }
-    if (method !== 'DELETE') return send(405);
+    if (method !== 'DELETE') return [405];
     const isUser = patterns.users.test(pathname);
-    if (is('keeps deleted users') && isUser) return send(204);
-    if (is('keeps deleted posts') && patterns.posts.test(pathname)) return send(204);
+    if (is('keeps deleted users') && isUser) return [204];
+    if (is('keeps deleted posts') && patterns.posts.test(pathname)) return [204];
     // A user can be deleted only without posts, and a deleted post has never existed.
-    if (isUser && [...stored.keys()].some((path) => path.startsWith(`${pathname}/posts/`))) return send(409);
+    if (isUser && [...stored.keys()].some((path) => path.startsWith(`${pathname}/posts/`))) return [409];
     stored.delete(pathname);
-    return send(204);
-  };
+    return [204];
+  });
   return { listener, left: () => [...stored.keys()] };
 }
 
@@ -179,15 +172,4 @@ function uuidOf(count: number): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     '-',
   );
-}
-
-async function readBody(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  try {
-    const value: unknown = JSON.parse(Buffer.concat(chunks).toString());
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }

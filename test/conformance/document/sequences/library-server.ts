@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { jsonListener, objectIn, type Reply } from '../../json-listener.ts';
 import { admissions, type Trait } from './library-document.ts';
 
 interface Book {
@@ -17,110 +17,83 @@ export function library(...traits: readonly Trait[]) {
   const books = new Map<number, Book>();
   let lastId = 40;
 
-  const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const send = (status: number, body?: unknown, headers: Record<string, string> = {}) => {
-      if (body === undefined) response.writeHead(status, headers).end();
-      else
-        response
-          .writeHead(status, { 'content-type': 'application/json', ...headers })
-          .end(JSON.stringify(body));
-    };
-    const text = await readText(request);
-    const body = parse(text);
-    const url = new URL(request.url ?? '/', 'http://library');
-    const isJson = /^application\/(json|merge-patch\+json)\b(?!x)/.test(
-      String(request.headers['content-type']),
-    );
-    const user = userOf(request.headers.authorization);
-    const method = request.method ?? '';
-    const id = Number(/^\/books\/(\d{1,9})$/.exec(url.pathname)?.[1] ?? Number.NaN);
+  const listener = jsonListener(({ method, path, headers, json }) => {
+    const body = objectIn(json);
+    const isJson = /^application\/(json|merge-patch\+json)\b(?!x)/.test(String(headers['content-type']));
+    const user = userOf(headers.authorization);
+    const id = Number(/^\/books\/(\d{1,9})$/.exec(path)?.[1] ?? Number.NaN);
     const found = books.get(id);
     const isAdmitted = found !== undefined && is(admissions[method]?.nobody);
-    if (user === undefined && !isAdmitted) return send(401);
+    if (user === undefined && !isAdmitted) return [401];
 
-    if (method === 'POST' && ['/books', '/acquisitions'].includes(url.pathname)) {
-      if (!isJson) return send(415);
-      if (!isBook(body)) return send(400);
-      if (is('allows no letters beyond the alphabet') && !/^[a-z]*$/i.test(String(body.title)))
-        return send(400);
+    if (method === 'POST' && ['/books', '/acquisitions'].includes(path)) {
+      if (!isJson) return [415];
+      if (!isBook(body)) return [400];
+      if (is('allows no letters beyond the alphabet') && !/^[a-z]*$/i.test(String(body.title))) return [400];
       const isTaken = [...books.values()].some(({ fields }) => fields.title === body.title);
-      if (is('requires new titles') && isTaken) return send(409);
+      if (is('requires new titles') && isTaken) return [409];
       lastId += is('forgets what it creates') && lastId > 40 ? 0 : 1;
-      const book = {
-        id: lastId,
-        owner: user ?? '',
-        fields: { shelf: 'main', ...stored(body) },
-        isDeleted: false,
-        reads: 0,
-      };
+      const book = added(lastId, user, body);
       if (!is('loses what is created')) books.set(book.id, book);
-      return send(is('creates with 200') ? 200 : 201, shown(book));
+      return [is('creates with 200') ? 200 : 201, shown(book)];
     }
-    if (!/^\/books\/[^/]+$/.test(url.pathname)) return send(404);
-    if (!['GET', 'PUT', 'PATCH', 'DELETE'].includes(method)) return send(405, undefined, { allow: 'GET' });
+    if (!/^\/books\/[^/]+$/.test(path)) return [404];
+    if (!['GET', 'PUT', 'PATCH', 'DELETE'].includes(method)) return [405, undefined, { allow: 'GET' }];
     if (is('forgets what it creates'))
-      return method === 'DELETE' ? send(204) : send(200, { data: { id: 41, title: 'Emma' } });
+      return method === 'DELETE' ? [204] : [200, { data: { id: 41, title: 'Emma' } }];
     const isGone = found === undefined || (found.isDeleted && !is('marks what is deleted'));
     if (isGone) return respondGone();
     if (user !== undefined && user !== found.owner && !is(admissions[method]?.other)) {
       if (is('rejects others after deleting') && method === 'DELETE') books.delete(id);
-      if (is('returns 204 to others') && method === 'DELETE') return send(204);
-      if (is('returns 200 with an error to others')) return send(200, { error: 'not yours', data: null });
-      return send(is('returns 403 to others') ? 403 : 404);
+      if (is('returns 204 to others') && method === 'DELETE') return [204];
+      if (is('returns 200 with an error to others')) return [200, { error: 'not yours', data: null }];
+      return [is('returns 403 to others') ? 403 : 404];
     }
     if (method === 'GET') {
       found.reads += 1;
-      if (is('reads from a slow copy') && found.reads < 3) return send(404);
+      if (is('reads from a slow copy') && found.reads < 3) return [404];
       const isOther = is('shows the fields of another book');
-      return send(
-        200,
-        isOther ? { data: { id, title: 'Ulysses', author: 'Joyce', pages: 1 } } : shown(found),
-        {
-          etag: tagOf(found),
-        },
-      );
+      const other = { data: { id, title: 'Ulysses', author: 'Joyce', pages: 1 } };
+      return [200, isOther ? other : shown(found), { etag: tagOf(found) }];
     }
     if (method === 'DELETE') {
-      if (is('keeps what is deleted')) return send(204);
+      if (is('keeps what is deleted')) return [204];
       if (is('marks what is deleted') || is('changes what is deleted')) found.isDeleted = true;
       else books.delete(id);
-      return send(204);
+      return [204];
     }
-    if (!isJson) return send(415);
-    if (is('requires If-Match') && method === 'PATCH' && request.headers['if-match'] !== tagOf(found))
-      return send(428);
-    if (body === undefined || (method === 'PUT' && !isBook(body)) || !isValid(body)) return send(400);
+    if (!isJson) return [415];
+    if (is('requires If-Match') && method === 'PATCH' && headers['if-match'] !== tagOf(found)) return [428];
+    if (body === undefined || (method === 'PUT' && !isBook(body)) || !isValid(body)) return [400];
     const isLost = is(method === 'PUT' ? 'loses replacements' : 'loses changes');
     if (method === 'PUT' && !isLost) found.fields = {};
-    if (is('clears what is replaced') && method === 'PUT') return send(200, shown(found));
+    if (is('clears what is replaced') && method === 'PUT') return [200, shown(found)];
     const ignored = is('ignores pages') && method === 'PATCH' ? 'pages' : '';
     if (!isLost) Object.assign(found.fields, without(stored(body), ignored));
-    return send(200, shown(found));
+    return [200, shown(found)];
 
-    function respondGone() {
-      if (method === 'DELETE' && is('fails at a second deletion')) return send(500);
-      if (method === 'DELETE' && is('returns 204 for what is gone')) return send(204);
+    function respondGone(): Reply {
+      if (method === 'DELETE' && is('fails at a second deletion')) return [500];
+      if (method === 'DELETE' && is('returns 204 for what is gone')) return [204];
       const isUpsert =
         (method === 'PUT' && is('creates with PUT')) || (method === 'PATCH' && is('creates with PATCH'));
       if (isUpsert && body !== undefined && isValid(body)) {
-        const book = {
-          id,
-          owner: user ?? '',
-          fields: { shelf: 'main', ...stored(body) },
-          isDeleted: false,
-          reads: 0,
-        };
+        const book = added(id, user, body);
         books.set(id, book);
-        return send(200, shown(book));
+        return [200, shown(book)];
       }
       if (found !== undefined && method === 'PATCH' && body !== undefined && isValid(body)) {
         Object.assign(found.fields, body);
-        return send(200, shown(found));
+        return [200, shown(found)];
       }
-      return send(is('returns 410 for what is gone') ? 410 : 404);
+      return [is('returns 410 for what is gone') ? 410 : 404];
     }
-  };
+  });
   return { listener, left: () => [...books.values()].filter(({ isDeleted }) => !isDeleted).length };
+
+  function added(id: number, user: string | undefined, body: Record<string, unknown>): Book {
+    return { id, owner: user ?? '', fields: { shelf: 'main', ...stored(body) }, isDeleted: false, reads: 0 };
+  }
 
   function stored(body: Record<string, unknown>): Record<string, unknown> {
     // The server gives books their ids, whatever a request says.
@@ -139,21 +112,6 @@ export function library(...traits: readonly Trait[]) {
     return {
       data: { id, ...others, ...masked, ...found, ...title, ...counted, ...(isDeleted && { deleted: true }) },
     };
-  }
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
-
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
   }
 }
 
