@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { SuppressionError } from '../diff/suppressions.ts';
 import { openDocument } from '../document/document-suite.ts';
 import { DocumentError } from '../document/model/api-document.ts';
 import type { Hooks } from '../hooks.ts';
@@ -36,21 +37,22 @@ export async function readProfileFile(
   suites: readonly RunnableSuite[],
 ): Promise<Profile> {
   if (file === undefined) return emptyProfile;
-  const text = await readTextFile(file);
   const prompt = terminal.mayAsk() ? (name: string) => ask(terminal, name) : undefined;
-  return asUsage(() =>
-    readProfile(
-      text,
-      { environment: terminal.environment, folder: dirname(resolve(file)), prompt },
-      profilePartsOf(suites),
-    ),
-  );
+  const sources = { environment: terminal.environment, folder: dirname(resolve(file)), prompt };
+  return readAndParse(file, (text) => readProfile(text, sources, profilePartsOf(suites)));
 }
 
 export async function readBaselineFile(file: string | undefined): Promise<readonly KnownFailure[]> {
-  if (file === undefined) return [];
+  return file === undefined ? [] : readAndParse(file, readBaseline);
+}
+
+/** @throws UsageError if the file cannot be read, or has an error. */
+export async function readAndParse<Result>(
+  file: string,
+  parse: (text: string) => Result | Promise<Result>,
+): Promise<Result> {
   const text = await readTextFile(file);
-  return asUsage(() => readBaseline(text));
+  return asUsage(() => parse(text));
 }
 
 /** Returns the checks of the contract, or those derived from a document, and those of `--suite`. */
@@ -111,8 +113,10 @@ export async function asUsage<Result>(read: () => Result | Promise<Result>): Pro
   try {
     return await read();
   } catch (cause) {
-    if (cause instanceof DocumentError || cause instanceof ProfileError || cause instanceof BaselineError)
-      throw new UsageError(cause.message, { cause });
+    const isInFile = [DocumentError, ProfileError, BaselineError, SuppressionError].some(
+      (kind) => cause instanceof kind,
+    );
+    if (isInFile && cause instanceof Error) throw new UsageError(cause.message, { cause });
     throw cause;
   }
 }

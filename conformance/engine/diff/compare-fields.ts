@@ -52,20 +52,27 @@ export interface Each {
   removed(name: string, place: Place): readonly [change: string, rating: Rating];
   /** The same of one that only the later document has. */
   added(name: string, place: Place): readonly [change: string, rating: Rating];
-  both(pair: Pair): Iterable<Difference>;
+  both(pair: Pair & { readonly name: string }): Iterable<Difference>;
   /** What identifies an element. @default its name */
   readonly keyOf?: (name: string) => string;
+  /** The field that names the elements, where a finding then is. @default where they are: what they refer to */
+  readonly field?: string;
 }
 
 /** Compares elements that have names: those that were added or removed, and those that both documents have. */
 export function* compareEach(
   { before, after }: Pair,
   elements: (place: Place) => ReadonlyMap<string, Place>,
-  { removed, added, both, keyOf }: Each,
+  { removed, added, both, keyOf, field }: Each,
 ): Generator<Difference> {
   for (const change of pairUp(elements(before), elements(after), keyOf)) {
-    if (change.after === undefined) yield finding(change.before, ...removed(change.name, change.before));
-    else if (change.before === undefined) yield finding(change.after, ...added(change.name, change.after));
+    const { name } = change;
+    const named = (parent: Place, place: Place) =>
+      field === undefined ? place : placeIn(parent, place, field, name);
+    if (change.after === undefined)
+      yield finding(named(before, change.before), ...removed(name, change.before));
+    else if (change.before === undefined)
+      yield finding(named(after, change.after), ...added(name, change.after));
     else yield* both(change);
   }
 }

@@ -1,5 +1,5 @@
 import { choiceKeywords, compareChoices, compareDiscriminator, compareOneOfThem } from './compare-choices.ts';
-import { compareFields, placeIn } from './compare-fields.ts';
+import { compareEach, compareFields, placeIn } from './compare-fields.ts';
 import { compareKeywords, simpleKeywords } from './compare-keywords.ts';
 import {
   breaksBoth,
@@ -13,7 +13,7 @@ import {
   rate,
   type SchemaPair,
 } from './finding.ts';
-import { below, children, fieldsOf, type Pair, type Place, pairUp } from './place.ts';
+import { below, children, fieldsOf, type Pair, type Place } from './place.ts';
 import { schemaForm } from './schema-form.ts';
 
 const structural = [
@@ -69,23 +69,17 @@ function used(parent: Place, { before, after }: Pair, ...steps: readonly string[
 function* compareProperties({ before, after, direction }: SchemaPair): Generator<Difference> {
   const [was, is] = [objectOf(before, direction), objectOf(after, direction)];
   const missed = direction === 'request' ? 'requests with it fail or have no effect' : 'clients miss it';
-  for (const change of pairUp(was.fields, is.fields)) {
-    const isRequired = is.required.has(change.name);
-    if (change.after === undefined)
-      yield finding(
-        placeIn(before, change.before, 'properties', change.name),
-        'field removed',
-        breaksClients(missed),
-      );
-    else if (change.before === undefined) {
-      const place = placeIn(after, change.after, 'properties', change.name);
-      yield finding(
-        place,
-        `${isRequired ? 'required' : 'optional'} field added`,
-        addition(direction, isRequired),
-      );
-    } else yield { ...change, after: used(after, change, 'properties', change.name), direction };
-  }
+  yield* compareEach({ before, after }, (place) => (place === before ? was : is).fields, {
+    field: 'properties',
+    removed: () => ['field removed', breaksClients(missed)],
+    added: (name) => {
+      const isRequired = is.required.has(name);
+      return [`${isRequired ? 'required' : 'optional'} field added`, addition(direction, isRequired)];
+    },
+    both: (fields) => [
+      { before: fields.before, after: used(after, fields, 'properties', fields.name), direction },
+    ],
+  });
   for (const name of is.required) {
     if (!was.required.has(name) && (was.fields.has(name) || !is.fields.has(name)))
       yield finding(after, `${name} became required`, rate(direction, 'tighter'), 'required');

@@ -1,4 +1,6 @@
-import { isJsonObject, type JsonObject, pointer, pointerParts, valueAt } from '../document/model/pointer.ts';
+import { referencePointer } from '../document/model/api-document.ts';
+import { isJsonObject, type JsonObject, pointer, valueAt } from '../document/model/pointer.ts';
+import { memoize } from '../memoize.ts';
 
 /** A value in a document whose references are all local. */
 export interface Place {
@@ -81,29 +83,19 @@ function merge({ $ref, ...siblings }: JsonObject, target: unknown): unknown {
   return { ...siblings, allOf: [...(Array.isArray(allOf) ? allOf : []), { $ref }] };
 }
 
-interface Target {
-  readonly at: string;
-  readonly value: unknown;
-}
-const targets = new WeakMap<JsonObject, Map<string, Target | undefined>>();
+const targets = memoize((_document: JsonObject) => new Map<string, ReturnType<typeof locate>>());
 
-function targetOf(document: JsonObject, reference: string): Target | undefined {
-  const known = targets.get(document) ?? new Map<string, Target | undefined>();
-  targets.set(document, known);
+function targetOf(document: JsonObject, reference: string) {
+  const known = targets(document);
   if (!known.has(reference)) known.set(reference, locate(document, reference));
   return known.get(reference);
 }
 
-function locate(document: JsonObject, reference: string): Target | undefined {
+function locate(document: JsonObject, reference: string) {
   if (!/^#(\/|$)/.test(reference)) return undefined;
-  // RFC 3986, 2.1: a fragment may be percent-encoded.
-  const at = pointer(...pointerParts(reference.slice(1)).map(decoded));
+  const at = referencePointer(reference);
   const value = valueAt(document, at);
   return value === undefined ? undefined : { at, value };
-}
-
-function decoded(part: string): string {
-  return /%[0-9a-f]{2}/i.test(part) && !/%(?![0-9a-f]{2})/i.test(part) ? decodeURIComponent(part) : part;
 }
 
 /** An element of both documents. */

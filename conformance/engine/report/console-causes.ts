@@ -2,7 +2,7 @@ import { bases } from '../basis.ts';
 import { truncate } from '../truncate.ts';
 import { describeCheck } from './console-details.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
-import { count, type Style, wrap } from './text.ts';
+import { count, line, type Screen } from './text.ts';
 
 /** Failed cases with one cause, as far as a report shows it: checks of one kind expected the same of the server. */
 interface Cause {
@@ -22,30 +22,26 @@ const maxInShort = 12;
 const maxResponse = 240;
 
 /** The failures of a run, those with one cause as one entry: the first ones in full, then a line for each. */
-export function describeCauses(report: Report, style: Style, width: number): string[] {
+export function describeCauses(report: Report, screen: Screen): string[] {
   const causes = causesOf(report);
   const inShort = causes.slice(maxInFull, maxInFull + maxInShort);
   const left = causes.length - maxInFull - inShort.length;
-  const lines = inShort.map((cause) => describeShortly(cause, style, width));
+  const lines = inShort.map((cause) => describeShortly(cause, screen));
   if (left > 0) lines.push(`  and ${left} more`);
-  return [
-    ...causes.slice(0, maxInFull).map((cause) => describeInFull(cause, style, width)),
-    lines.join('\n'),
-  ];
+  return [...causes.slice(0, maxInFull).map((cause) => describeInFull(cause, screen)), lines.join('\n')];
 }
 
-function describeInFull({ id, check, first, cases, operations }: Cause, style: Style, width: number): string {
+function describeInFull({ id, check, first, cases, operations }: Cause, screen: Screen): string {
   const exchanges = first.exchanges.map((one) => ({ ...one, response: truncate(one.response, maxResponse) }));
-  const text = describeCheck({ ...check, id, findings: [{ ...first, exchanges }] }, style, width);
+  const text = describeCheck({ ...check, id, findings: [{ ...first, exchanges }] }, screen);
   if (cases === 1) return text;
   const others = operations.length > 1 ? ` of ${count(operations.length, 'operation')}` : '';
   const names = operations.length > 1 ? `: ${truncate(operations.join(', '), 120)}` : '';
-  const line = wrap(`${count(cases, 'case')}${others}${names}`, width - 12, ' '.repeat(12));
-  return `${text}\n  ${style('dim', 'in all'.padEnd(10))}${line}`;
+  return `${text}\n${line(screen, 'in all', `${count(cases, 'case')}${others}${names}`)}`;
 }
 
 /** What several operations have in common is what was expected. For one, the request says more. */
-function describeShortly({ id, first, operations }: Cause, style: Style, width: number): string {
+function describeShortly({ id, first, operations }: Cause, { style, width }: Screen): string {
   const { request, expected, got } = first;
   const isCommon = operations.length > 1 || request === undefined;
   const times = operations.length > 1 ? `, ${count(operations.length, 'operation')}` : '';

@@ -1,15 +1,15 @@
 import { outcomeKinds } from '../outcome.ts';
 import { truncate } from '../truncate.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
-import { count, type Style, shorten, wrap } from './text.ts';
+import { count, line, type Screen, shorten, wrap } from './text.ts';
 
 /** For `--verbose`: every check that did not pass, with its findings, then what was observed, and coverage. */
-export function consoleDetails(report: Report, style: Style, width: number): string[] {
+export function consoleDetails(report: Report, screen: Screen): string[] {
+  const { width } = screen;
   const ofKind = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);
-  const inFull = (kind: ReportedCheck['kind']) =>
-    ofKind(kind).map((check) => describeCheck(check, style, width));
+  const inFull = (kind: ReportedCheck['kind']) => ofKind(kind).map((check) => describeCheck(check, screen));
   return [
-    ...toolErrors(report, style),
+    ...toolErrors(report, screen),
     ...inFull('failed'),
     ...inFull('warning'),
     ...inFull('differs'),
@@ -23,14 +23,15 @@ export function consoleDetails(report: Report, style: Style, width: number): str
 }
 
 /** The checks that ended with an error in the test tool. */
-export function toolErrors({ checks }: Report, style: Style): string[] {
+export function toolErrors({ checks }: Report, { style }: Screen): string[] {
   return checks
     .filter(({ kind }) => kind === 'error')
     .map(({ id, reason }) => `${style('magenta', 'ERROR')} ${id}\n  an error in the test tool: ${reason}`);
 }
 
 /** A check that failed, warns or differs, with its findings, their requests and responses. */
-export function describeCheck(check: ReportedCheck, style: Style, width: number): string {
+export function describeCheck(check: ReportedCheck, screen: Screen): string {
+  const { style, width } = screen;
   const label = check.kind.toUpperCase();
   const indent = ' '.repeat(label.length + 1);
   const head = `${style(outcomeKinds[check.kind].colour ?? 'bold', label)} ${style('bold', check.id)}`;
@@ -38,7 +39,7 @@ export function describeCheck(check: ReportedCheck, style: Style, width: number)
   // A case may rest on less than its check: a failure of `safety` never only differs.
   const { basis, label: of } = check.findings[0] ?? check;
   const source = `${indent}${style('dim', `${basis}, ${of}`)}`;
-  return [head, rule, source, ...findings(check, style, width)].join('\n');
+  return [head, rule, source, ...findings(check, screen)].join('\n');
 }
 
 /** Findings of a check that are shown with request and response. A check can have hundreds that are alike. */
@@ -46,7 +47,9 @@ const maxInFull = { failed: 3, differs: 1 };
 /** Findings of a check that are shown in a line or two. */
 const maxInShort = 12;
 
-function findings({ kind, findings: all }: ReportedCheck, style: Style, width: number): string[] {
+const inFiles = 'html=<file> or json=<file>';
+
+function findings({ kind, findings: all }: ReportedCheck, screen: Screen): string[] {
   const shownInFull = kind === 'failed' ? maxInFull.failed : maxInFull.differs;
   const isAlike = (one: Finding) => (other: Finding) =>
     one.id === other.id && one.expected === other.expected;
@@ -54,37 +57,34 @@ function findings({ kind, findings: all }: ReportedCheck, style: Style, width: n
   const inShort = different.slice(shownInFull, shownInFull + maxInShort);
   const left = different.length - shownInFull - inShort.length;
   return [
-    ...different.slice(0, shownInFull).map((finding) => describeInFull(finding, style, width)),
+    ...different.slice(0, shownInFull).map((finding) => describeInFull(finding, screen)),
     ...(inShort.length > 0 ? [''] : []),
-    ...inShort.map((finding) => describeShortly(finding, style, width)),
+    ...inShort.map((finding) => describeShortly(finding, screen)),
     ...(left > 0
-      ? [
-          `\n  ${wrap(`${left} more: write them all with --report html=<file> or json=<file>`, width - 2, '  ')}`,
-        ]
+      ? [`\n  ${wrap(`${left} more: write them all with --report ${inFiles}`, screen.width - 2, '  ')}`]
       : []),
   ];
 }
 
-function describeShortly({ id, expected, got, note }: Finding, style: Style, width: number): string {
-  return `  ${style('dim', 'also'.padEnd(10))}${wrap(`${note === undefined ? '' : `${note}: `}${expected}; got ${truncate(got, 100)} (finding ${id})`, width - 12, ' '.repeat(12))}`;
+function describeShortly({ id, expected, got, note }: Finding, screen: Screen): string {
+  const about = note === undefined ? '' : `${note}: `;
+  return line(screen, 'also', `${about}${expected}; got ${truncate(got, 100)} (finding ${id})`);
 }
 
-function describeInFull(finding: Finding, style: Style, width: number): string {
-  const line = (name: string, text: string) =>
-    `  ${style('dim', name.padEnd(10))}${wrap(text, width - 12, ' '.repeat(12))}`;
+function describeInFull(finding: Finding, screen: Screen): string {
   const last = finding.exchanges.at(-1);
   const response = last && `${last.status === undefined ? '' : `HTTP ${last.status} `}${last.response}`;
   return [
     '',
-    ...(finding.request === undefined ? [] : [line('request', finding.request)]),
-    line('expected', finding.expected),
-    line('got', finding.got),
-    ...(finding.note === undefined ? [] : [line('note', finding.note)]),
+    ...(finding.request === undefined ? [] : [line(screen, 'request', finding.request)]),
+    line(screen, 'expected', finding.expected),
+    line(screen, 'got', finding.got),
+    ...(finding.note === undefined ? [] : [line(screen, 'note', finding.note)]),
     // On one line, so that it can be pasted.
-    ...finding.exchanges.map(({ curl }) => `  ${style('dim', 'send'.padEnd(10))}${shorten(curl)}`),
-    ...(response === undefined ? [] : [line('response', response)]),
-    ...(finding.traceId === undefined ? [] : [line('trace id', finding.traceId)]),
-    line('finding', finding.id),
+    ...finding.exchanges.map(({ curl }) => `  ${screen.style('dim', 'send'.padEnd(10))}${shorten(curl)}`),
+    ...(response === undefined ? [] : [line(screen, 'response', response)]),
+    ...(finding.traceId === undefined ? [] : [line(screen, 'trace id', finding.traceId)]),
+    line(screen, 'finding', finding.id),
   ].join('\n');
 }
 

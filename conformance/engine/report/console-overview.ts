@@ -2,19 +2,20 @@ import { truncate } from '../truncate.ts';
 import { describeCauses } from './console-causes.ts';
 import { describeCheck, toolErrors } from './console-details.ts';
 import type { Report, ReportedCheck } from './report.ts';
-import { count, type Style, wrap } from './text.ts';
+import { count, type Screen, wrap } from './text.ts';
 
 /** Lines of a list that says how often something occurred. */
 const maxLines = 5;
 
 /** What a run found: the failures by cause, or else, on one screen, how often the server warns, differs and was not tested. */
-export function consoleOverview(report: Report, style: Style, width: number): string[] {
+export function consoleOverview(report: Report, screen: Screen): string[] {
+  const { style, width } = screen;
   const ofKind = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);
   const failed = ofKind('failed');
-  const errors = toolErrors(report, style);
+  const errors = toolErrors(report, screen);
   const [only] = failed;
-  if (only !== undefined && failed.length === 1) return [...errors, describeCheck(only, style, width)];
-  if (failed.length > 0) return [...errors, ...describeCauses(report, style, width)];
+  if (only !== undefined && failed.length === 1) return [...errors, describeCheck(only, screen)];
+  if (failed.length > 0) return [...errors, ...describeCauses(report, screen)];
   return [
     ...errors,
     named(ofKind('warning'), style('yellow', 'WARNING'), 'fails with --wire', ({ id }) => id, width),

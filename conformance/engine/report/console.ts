@@ -4,7 +4,7 @@ import { maxInFull } from './console-causes.ts';
 import { consoleDetails } from './console-details.ts';
 import { consoleOverview } from './console-overview.ts';
 import type { Report } from './report.ts';
-import { count, fitForTerminal, type Style, shorten, styleFor, wrap } from './text.ts';
+import { count, fitForTerminal, type Screen, shorten, styleFor, wrap } from './text.ts';
 
 export interface ConsoleOptions {
   readonly colour: boolean;
@@ -21,20 +21,12 @@ export function consoleReport(
   { colour, columns, verbose = false, profileCommand }: ConsoleOptions,
 ): string {
   const report = fitForTerminal(given);
-  const style = styleFor(colour);
-  const width = Math.min(columns, 100);
+  const screen = { style: styleFor(colour), width: Math.min(columns, 100), verbose };
   const sections = [
-    ...(verbose ? consoleDetails(report, style, width) : consoleOverview(report, style, width)),
-    ...consoleSummary(report, { style, width, verbose, profileCommand }),
+    ...(verbose ? consoleDetails(report, screen) : consoleOverview(report, screen)),
+    ...consoleSummary(report, screen, profileCommand),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
-}
-
-interface Screen {
-  readonly style: Style;
-  readonly width: number;
-  readonly verbose: boolean;
-  readonly profileCommand: string | undefined;
 }
 
 const maxLines = 4;
@@ -42,7 +34,7 @@ const maxLines = 4;
 const mostNamed = 2;
 
 /** The end of the terminal report: what was left on the server, the figures, the verdict, and what to do next. */
-function consoleSummary(report: Report, screen: Screen): string[] {
+function consoleSummary(report: Report, screen: Screen, profileCommand: string | undefined): string[] {
   const { leftovers, lostRequests = [] } = report;
   return [
     outOfTime(report, screen),
@@ -53,7 +45,7 @@ function consoleSummary(report: Report, screen: Screen): string[] {
       screen,
     ),
     list('LAST REQUESTS WITHOUT A RESPONSE', lostRequests.map(shorten), screen),
-    [figures(report, screen), verdict(report, screen), nextStep(report, screen)]
+    [figures(report, screen), verdict(report, screen), nextStep(report, screen, profileCommand)]
       .filter((line) => line !== '')
       .join('\n'),
   ];
@@ -171,7 +163,7 @@ function untested(checks: Report['checks']): Report['checks'] {
   return checks.filter(({ basis, skipped }) => leavesVerdictOpen(basis, skipped));
 }
 
-function nextStep(report: Report, { width, verbose, profileCommand }: Screen): string {
+function nextStep(report: Report, { width, verbose }: Screen, profileCommand: string | undefined): string {
   const { verdict: kind, checks, stopReason } = report;
   const reasons = untested(checks).map(({ reason = '' }) => reason);
   // Without a profile a run tests little, whatever it finds.

@@ -120,7 +120,7 @@ const verdicts = { 0: 'passed', 1: 'failed', 3: 'inconclusive' } as const;
 
 /** Turns the result of a run into a report. The report contains no remembered secret. */
 export function writeReport(result: RunResult, options: ReportOptions): Report {
-  const mask = (text: string) => options.secrets.mask(text);
+  const { mask } = options.secrets;
   const checks = result.outcomes.map((outcome) => describeOutcome(outcome, result, options));
   return {
     version: 1,
@@ -155,16 +155,15 @@ function describeBy(suites: readonly RunnableSuite[]) {
 function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOptions): ReportedCheck {
   const rule = result.rules.find(({ id }) => id === outcome.check);
   if (rule === undefined) throw new Error(`no rule for the outcome of ${outcome.check}`);
-  const mask = (text: string) => options.secrets.mask(text);
+  const { mask } = options.secrets;
   const describe = describeBy(options.suites);
-  const labelOf = (source: string) => describe(source).label;
   return {
     id: rule.id,
     rule: rule.rule,
     basis: rule.basis,
     strength: rule.basis,
     source: rule.source,
-    label: labelOf(rule.source),
+    label: describe(rule.source).label,
     ...(rule.operation !== undefined && { operation: rule.operation }),
     kind: outcome.kind,
     ...(outcome.reason !== undefined && { reason: mask(outcome.reason) }),
@@ -172,47 +171,38 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
     notes: outcome.notes.map(mask),
     requests: outcome.requests,
     durationMs: Math.round(outcome.durationMs),
-    findings: outcome.failures.map((failure) => ({
-      id: findingId(rule.id, failure),
-      kind: failure.kind,
-      basis: failure.basis,
-      strength: failure.basis,
-      source: failure.source ?? rule.source,
-      label: labelOf(failure.source ?? rule.source),
-      ...requestOf(failure, options),
-      expected: mask(failure.expected),
-      got: mask(failure.got),
-      ...(failure.key !== undefined && { key: mask(failure.key) }),
-      ...(failure.note !== undefined && { note: mask(failure.note) }),
-      ...(failure.reason !== undefined && { reason: failure.reason }),
-      ...traceIdOf(failure, options),
-      ...operationOf(failure),
-      exchanges: failure.exchanges.map((exchange) =>
-        describeExchange(exchange, result.baseUrl, rerunCommand(rule, result, options), options.secrets),
-      ),
-    })),
+    findings: outcome.failures.map((failure) => {
+      const { source = rule.source, exchanges } = failure;
+      const last = exchanges.at(-1);
+      const operation = last?.request.settings.operation;
+      const traceId =
+        last && hasResponse(last) ? firstOf(options.suites, (suite) => suite.traceOf?.(last)) : undefined;
+      return {
+        id: findingId(rule.id, failure),
+        kind: failure.kind,
+        basis: failure.basis,
+        strength: failure.basis,
+        source,
+        label: describe(source).label,
+        ...(last !== undefined && { request: nameRequest(last, options.secrets) }),
+        expected: mask(failure.expected),
+        got: mask(failure.got),
+        ...(failure.key !== undefined && { key: mask(failure.key) }),
+        ...(failure.note !== undefined && { note: mask(failure.note) }),
+        ...(failure.reason !== undefined && { reason: failure.reason }),
+        ...(traceId !== undefined && { traceId: mask(traceId) }),
+        ...(operation !== undefined && { operation }),
+        exchanges: exchanges.map((exchange) =>
+          describeExchange(exchange, result.baseUrl, rerunCommand(rule, result, options), options.secrets),
+        ),
+      };
+    }),
   };
 }
 
 /** Depends only on the check and the case, so it is the same in every run. */
 function findingId(check: string, { key = '' }: Pick<JudgedFailure, 'key'>): string {
   return createHash('sha256').update(`${check}\n${key}`).digest('hex').slice(0, 8);
-}
-
-function traceIdOf({ exchanges }: JudgedFailure, { suites, secrets }: ReportOptions): { traceId?: string } {
-  const last = exchanges.at(-1);
-  const traceId = last && hasResponse(last) ? firstOf(suites, (suite) => suite.traceOf?.(last)) : undefined;
-  return traceId === undefined ? {} : { traceId: secrets.mask(traceId) };
-}
-
-function requestOf({ exchanges }: JudgedFailure, { secrets }: ReportOptions): { request?: string } {
-  const last = exchanges.at(-1);
-  return last === undefined ? {} : { request: nameRequest(last, secrets) };
-}
-
-function operationOf({ exchanges }: JudgedFailure): { operation?: string } {
-  const operation = exchanges.at(-1)?.request.settings.operation;
-  return operation === undefined ? {} : { operation };
 }
 
 /** The command that sends the requests of a finding again: with the same seed, a check sends the same requests. */

@@ -4,6 +4,19 @@ import type { Finding } from './report.ts';
 
 export type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
+/** Where the terminal report is shown. */
+export interface Screen {
+  readonly style: Style;
+  readonly width: number;
+  /** Whether to list every check that did not pass, with its requests. */
+  readonly verbose: boolean;
+}
+
+/** A line of a finding: its name, and a text that is wrapped below itself. */
+export function line({ style, width }: Screen, name: string, text: string): string {
+  return `  ${style('dim', name.padEnd(10))}${wrap(text, width - 12, ' '.repeat(12))}`;
+}
+
 /** Styles text, if colours are wanted (https://no-color.org). */
 export function styleFor(colour: boolean): Style {
   return (format, text) => (colour ? styleText(format, text, { validateStream: false }) : text);

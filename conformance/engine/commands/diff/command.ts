@@ -1,14 +1,13 @@
 import { Option } from 'commander';
 import { compareDocuments } from '../../diff/compare-documents.ts';
 import { type Comparison, comparisonFormats } from '../../diff/report.ts';
-import { readSuppressions, SuppressionError, suppress } from '../../diff/suppressions.ts';
-import { DocumentError } from '../../document/model/api-document.ts';
+import { readSuppressions, suppress } from '../../diff/suppressions.ts';
 import { loadApiDocument } from '../../document/read/read-document.ts';
 import { fullName, type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
 import type { Define } from '../../terminal/program.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { exitFailure, reportUsage, UsageError } from '../../terminal/usage-error.ts';
-import { readTextFile } from '../inputs.ts';
+import { exitFailure, reportUsage } from '../../terminal/usage-error.ts';
+import { asUsage, readAndParse } from '../inputs.ts';
 
 type Format = keyof typeof comparisonFormats;
 
@@ -39,9 +38,7 @@ export const define: Define = (command, terminal) => {
       'YAML or JSON list of accepted changes: `at`, `reason`, and `change` if only one',
     )
     .option('--extensions', 'also compare fields whose names start with x-')
-    .action((before: string, after: string, options: DiffOptions) =>
-      diff(terminal, [before, after], options),
-    );
+    .action((old: string, later: string, options: DiffOptions) => diff(terminal, old, later, options));
 };
 
 const helpOf = (name: string): HelpTexts => ({
@@ -55,15 +52,18 @@ const helpOf = (name: string): HelpTexts => ({
   ],
 });
 
-async function diff(terminal: Terminal, locations: readonly string[], options: DiffOptions): Promise<void> {
+async function diff(terminal: Terminal, old: string, later: string, options: DiffOptions): Promise<void> {
   await reportUsage(terminal, async () => {
-    const [before, after] = await Promise.all(locations.map(readRoot));
-    if (before === undefined || after === undefined) throw new UsageError('two documents are needed');
+    const documents = [loadApiDocument(old), loadApiDocument(later)] as const;
+    const [before, after] = await asUsage(() => Promise.all(documents));
     const { suppressions, extensions = false, format, failFor } = options;
-    const accepted = suppressions === undefined ? [] : await readAccepted(suppressions);
+    const accepted =
+      suppressions === undefined
+        ? []
+        : await readAndParse(suppressions, (text) => readSuppressions(text, suppressions));
     const comparison: Comparison = {
-      ...suppress(compareDocuments(before, after, { extensions }), accepted),
-      file: locations[1] ?? '',
+      ...suppress(compareDocuments(before.root, after.root, { extensions }), accepted),
+      file: later,
     };
     terminal.print(comparisonFormats[format](comparison));
     const isFailure = comparison.findings.some(({ clients, servers }) =>
@@ -71,22 +71,4 @@ async function diff(terminal: Terminal, locations: readonly string[], options: D
     );
     terminal.endWith(isFailure ? exitFailure : 0);
   });
-}
-
-async function readRoot(location: string) {
-  try {
-    return (await loadApiDocument(location)).root;
-  } catch (cause) {
-    if (cause instanceof DocumentError) throw new UsageError(cause.message, { cause });
-    throw cause;
-  }
-}
-
-async function readAccepted(file: string) {
-  try {
-    return readSuppressions(await readTextFile(file), file);
-  } catch (cause) {
-    if (cause instanceof SuppressionError) throw new UsageError(cause.message, { cause });
-    throw cause;
-  }
 }
