@@ -2,13 +2,12 @@ import { decided, type Header, hasResponse, isUnavailable, shown, standard } fro
 import { generateRequest, loginRequest } from './support/requests/operation-requests.ts';
 import { codeOf } from './support/responses/service-response.ts';
 import { judgeAll, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
-import { generateCheck, loginCheck, type ServiceCheck } from './support/service-context.ts';
+import { generateCheck, loginCheck, serviceChecks } from './support/service-context.ts';
 import { acceptsEach, rejectsEach, variations, variationsOf } from './support/variations.ts';
 
 /** Which `Authorization` headers the key operations accept. */
-export const authorizationChecks: readonly ServiceCheck[] = [
-  rejectsEach(generateCheck, {
-    id: 'authorization/only-bearer',
+export const authorizationChecks = serviceChecks({
+  'authorization/only-bearer': rejectsEach(generateCheck, {
     rule: 'Rejects a token with no scheme, or another than Bearer.',
     ...shown('5.3'),
     requests: (token, { account }) => {
@@ -33,8 +32,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  rejectsEach(generateCheck, {
-    id: 'authorization/no-extra-text',
+  'authorization/no-extra-text': rejectsEach(generateCheck, {
     rule: 'Rejects a token with other text before or after it.',
     ...shown('5.3'),
     requests: (token) =>
@@ -50,8 +48,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
         'the first of a list': `Bearer ${token}, Bearer x`,
       }),
   }),
-  rejectsEach(generateCheck, {
-    id: 'authorization/one-space',
+  'authorization/one-space': rejectsEach(generateCheck, {
     rule: 'Rejects a token that is not separated from `Bearer` by exactly one space.',
     ...decided('errors'),
     requests: (token) =>
@@ -60,15 +57,13 @@ export const authorizationChecks: readonly ServiceCheck[] = [
         'a tab': `Bearer\t${token}`,
       }),
   }),
-  acceptsEach(generateCheck, {
-    id: 'authorization/scheme-ignores-case',
+  'authorization/scheme-ignores-case': acceptsEach(generateCheck, {
     rule: 'Accepts the scheme `Bearer` in any letter case.',
     ...standard('RFC 9110 11.1'),
     requests: () =>
       variationsOf(['bearer', 'BEARER', 'bEaReR'], (scheme) => (token) => withHeaders(`${scheme} ${token}`)),
   }),
-  acceptsEach(generateCheck, {
-    id: 'authorization/header-name-ignores-case',
+  'authorization/header-name-ignores-case': acceptsEach(generateCheck, {
     rule: 'Accepts the header name in any letter case, and white space around the value.',
     ...standard('RFC 9110 5.1'),
     requests: () =>
@@ -85,8 +80,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
         },
       ),
   }),
-  rejectsEach(generateCheck, {
-    id: 'authorization/only-one-header',
+  'authorization/only-one-header': rejectsEach(generateCheck, {
     rule: 'Rejects two `Authorization` headers, even when one is valid.',
     ...decided('errors'),
     requests: (token) => ({
@@ -96,8 +90,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       'another scheme first': withHeaders('Basic eDp5', `Bearer ${token}`),
     }),
   }),
-  generateCheck({
-    id: 'authorization/unusual-tokens-are-401',
+  'authorization/unusual-tokens-are-401': generateCheck({
     rule: 'Returns 401 for a wrong token of any bytes and length.',
     ...decided('errors'),
     needs: [],
@@ -120,8 +113,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  loginCheck({
-    id: 'authorization/login-ignores-the-header',
+  'authorization/login-ignores-the-header': loginCheck({
     rule: 'Ignores the `Authorization` header of a login.',
     ...decided('errors'),
     cost: { logins: 1, failures: 0 },
@@ -131,7 +123,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       return mustSucceed(context, await context.call(loginRequest({ identity, password }, { headers })));
     },
   }),
-];
+});
 
 /** A request with these values of `Authorization`, or with headers in full. */
 function withHeaders(...values: readonly (string | Header)[]) {

@@ -15,14 +15,14 @@ import {
   everyResponse,
   failureOf,
   type ReceivedResponse,
+  responseChecks,
 } from './support/responses/every-response.ts';
 
 /** How responses announce that an operation is deprecated: in the right format, and as the contract says. */
 export function deprecationResponseChecks(contract: Contract): readonly ResponseCheck[] {
   const plans = new Map(operationsIn(contract).map(({ id, plan }) => [id, plan]));
-  return [
-    everyResponse({
-      id: 'deprecation/deprecation-is-a-date',
+  return responseChecks({
+    'deprecation/deprecation-is-a-date': everyResponse({
       rule: 'Sends `Deprecation` as one structured date, such as `@1798761600`.',
       ...standard('RFC 9745 2.1'),
       inspect: (received) => {
@@ -32,8 +32,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
         return failureOf(received, '@ and a number of seconds', deprecation.text);
       },
     }),
-    everyResponse({
-      id: 'deprecation/sunset-is-a-date',
+    'deprecation/sunset-is-a-date': everyResponse({
       rule: 'Sends `Sunset` as one HTTP date, such as `Sat, 01 Jan 2028 00:00:00 GMT`.',
       ...standard('RFC 8594 3'),
       inspect: (received) => {
@@ -43,8 +42,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
         return failureOf(received, 'an HTTP date', sunset.text);
       },
     }),
-    everyResponse({
-      id: 'deprecation/sunset-is-not-earlier',
+    'deprecation/sunset-is-not-earlier': everyResponse({
       rule: 'Sends a `Sunset` date that is not earlier than the `Deprecation` date.',
       ...standard('RFC 9745 4'),
       inspect: (received) => {
@@ -54,8 +52,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
         return failureOf(received, `not before ${new Date(deprecation.at).toUTCString()}`, sunset.text);
       },
     }),
-    everyOperationResponse({
-      id: 'deprecation/matches-the-contract',
+    'deprecation/matches-the-contract': everyOperationResponse({
       rule: 'Sends the deprecation date, sunset date and link of the contract, and otherwise no dates.',
       ...decided('versioning'),
       inspect: (received) => {
@@ -66,8 +63,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
           : missingHeaders(received, announcement, plan);
       },
     }),
-    everyOperationResponse({
-      id: 'deprecation/sunset-is-in-the-future',
+    'deprecation/sunset-is-in-the-future': everyOperationResponse({
       rule: 'Sends a `Sunset` date that is in the future.',
       ...observed('versioning'),
       inspect: (received) => {
@@ -77,7 +73,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
         return failureOf(received, 'a date in the future', sunset.text);
       },
     }),
-  ];
+  });
 }
 
 function unexpectedDates(

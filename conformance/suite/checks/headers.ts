@@ -1,25 +1,17 @@
-import {
-  decided,
-  type Failure,
-  notJudged,
-  observed,
-  type ResponseCheck,
-  safety,
-  standard,
-  wire,
-} from '../../engine/index.ts';
+import { decided, type Failure, notJudged, observed, safety, standard, wire } from '../../engine/index.ts';
 import {
   everyResponse,
   failureOf,
   type Inspection,
   type ReceivedResponse,
+  responseChecks,
+  type UnnamedResponseCheck,
 } from './support/responses/every-response.ts';
 import { dataOf, statusOf } from './support/responses/service-response.ts';
 
 /** Headers of every response. */
-export const headerResponseChecks: readonly ResponseCheck[] = [
-  everyResponse({
-    id: 'headers/no-store',
+export const headerResponseChecks = responseChecks({
+  'headers/no-store': everyResponse({
     rule: 'Sends `Cache-Control: no-store` with every response.',
     ...decided('response-headers'),
     inspect: (received) => {
@@ -29,8 +21,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
         : failureOf(received, 'no-store', value || 'none');
     },
   }),
-  everyResponse({
-    id: 'headers/nosniff',
+  'headers/nosniff': everyResponse({
     rule: 'Sends `X-Content-Type-Options: nosniff` with every response.',
     ...decided('response-headers'),
     inspect: (received) => {
@@ -38,8 +29,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
       return value?.toLowerCase() === 'nosniff' ? undefined : failureOf(received, 'nosniff', value ?? 'none');
     },
   }),
-  everyResponse({
-    id: 'headers/secrets-are-not-shared',
+  'headers/secrets-are-not-shared': everyResponse({
     rule: 'Sends a token or a key with neither `public` nor `s-maxage`, which let shared caches store it.',
     ...safety('RFC 9111 5.2.2'),
     inspect: (received) => {
@@ -50,15 +40,13 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
       return isShared ? failureOf(received, 'no-store', value) : undefined;
     },
   }),
-  sendsNo('headers/no-x-powered-by', 'Sends no `X-Powered-By` header.', /^x-powered-by$/i),
-  sendsNo('headers/no-cookies', 'Sends no cookies.', /^set-cookie2?$/i),
-  sendsNo(
-    'headers/no-cors',
+  'headers/no-x-powered-by': sendsNo('Sends no `X-Powered-By` header.', /^x-powered-by$/i),
+  'headers/no-cookies': sendsNo('Sends no cookies.', /^set-cookie2?$/i),
+  'headers/no-cors': sendsNo(
     'Sends no CORS headers, unless the operator allows origins.',
     /^access-control-/i,
   ),
-  everyResponse({
-    id: 'headers/server-without-version',
+  'headers/server-without-version': everyResponse({
     rule: 'Sends no version in the `Server` header.',
     ...observed('response-headers'),
     inspect: (received) => {
@@ -67,8 +55,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
       return /\d/.test(value) ? failureOf(received, 'no version', value) : undefined;
     },
   }),
-  everyResponse({
-    id: 'headers/date',
+  'headers/date': everyResponse({
     rule: 'Sends a valid `Date` header with every response.',
     ...wire('RFC 9110 6.6.1'),
     inspect: (received) => {
@@ -80,12 +67,11 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, 'a date', value === undefined ? 'none' : 'an invalid date');
     },
   }),
-];
+});
 
 /** Headers of responses with a certain status. */
-export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
-  onStatus(401, {
-    id: 'headers/challenge-with-401',
+export const statusHeaderResponseChecks = responseChecks({
+  'headers/challenge-with-401': onStatus(401, {
     rule: 'Sends a `WWW-Authenticate` challenge with HTTP 401.',
     ...standard('RFC 9110 11.6.1'),
     inspect: (received) => {
@@ -95,8 +81,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
         : failureOf(received, 'a challenge', value || 'none', ofKeyOperation(received));
     },
   }),
-  onStatus(401, {
-    id: 'headers/bearer-challenge',
+  'headers/bearer-challenge': onStatus(401, {
     rule: 'Sends the scheme Bearer in the challenge of a key operation.',
     ...standard('RFC 6750 3'),
     inspect: (received) => {
@@ -106,8 +91,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, 'Bearer …', value);
     },
   }),
-  onStatus(401, {
-    id: 'headers/challenge-realm',
+  'headers/challenge-realm': onStatus(401, {
     rule: 'Sends the realm "account" in every challenge.',
     ...decided('errors'),
     inspect: (received) => {
@@ -116,8 +100,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
       return /\brealm="account"/i.test(value) ? undefined : failureOf(received, 'realm="account"', value);
     },
   }),
-  onStatus(401, {
-    id: 'headers/login-challenge',
+  'headers/login-challenge': onStatus(401, {
     rule: 'Sends the scheme Login in the challenge of a login, so that browsers show no password dialog.',
     ...decided('errors'),
     inspect: (received) => {
@@ -127,8 +110,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, 'Login realm="account"', value);
     },
   }),
-  onStatus(405, {
-    id: 'headers/allow-with-405',
+  'headers/allow-with-405': onStatus(405, {
     rule: 'Sends an `Allow` header with HTTP 405.',
     ...standard('RFC 9110 15.5.6'),
     inspect: (received) =>
@@ -136,8 +118,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
         ? failureOf(received, 'Allow', 'none')
         : undefined,
   }),
-  onStatus(415, {
-    id: 'headers/accept-post-with-415',
+  'headers/accept-post-with-415': onStatus(415, {
     rule: 'Sends an `Accept-Post` header that names application/json with HTTP 415.',
     ...decided('errors'),
     inspect: (received) => {
@@ -147,8 +128,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
         : failureOf(received, 'application/json', value || 'none');
     },
   }),
-  onStatus(429, {
-    id: 'headers/retry-after-with-429',
+  'headers/retry-after-with-429': onStatus(429, {
     rule: 'Sends a `Retry-After` header with HTTP 429.',
     ...observed('limits'),
     inspect: (received) => {
@@ -156,11 +136,10 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
       return value === undefined ? failureOf(received, 'Retry-After', 'none') : undefined;
     },
   }),
-];
+});
 
-function sendsNo(id: string, rule: string, pattern: RegExp): ResponseCheck {
+function sendsNo(rule: string, pattern: RegExp): UnnamedResponseCheck {
   return everyResponse({
-    id,
     rule,
     ...decided('response-headers'),
     inspect: (received) => {
@@ -170,7 +149,7 @@ function sendsNo(id: string, rule: string, pattern: RegExp): ResponseCheck {
   });
 }
 
-function onStatus(status: number, { inspect, ...rule }: Inspection): ResponseCheck {
+function onStatus(status: number, { inspect, ...rule }: Inspection): UnnamedResponseCheck {
   return everyResponse({
     ...rule,
     inspect: (received) => (received.exchange.response.status === status ? inspect(received) : notJudged),

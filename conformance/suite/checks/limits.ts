@@ -9,7 +9,7 @@ import {
 } from './support/requests/operation-requests.ts';
 import { describeResponse, readOutcome } from './support/responses/service-response.ts';
 import { failures, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
-import { generateCheck, loginCheck, type ServiceCheck, serviceCheck } from './support/service-context.ts';
+import { generateCheck, loginCheck, serviceCheck, serviceChecks } from './support/service-context.ts';
 
 const { bodyBytes, uriBytes, headerBytes, headersTimeoutSeconds, maximumKeys } = limits;
 
@@ -19,9 +19,8 @@ const fresh = { settings: { fresh: true } };
 /** For a request that a server may reject by closing the connection. */
 const large = { settings: { fresh: true, lossAllowed: true } };
 
-export const limitChecks: readonly ServiceCheck[] = [
-  generateCheck({
-    id: 'limits/body-size',
+export const limitChecks = serviceChecks({
+  'limits/body-size': generateCheck({
     rule: `Accepts a body of ${bodyBytes / 1024} KiB, and returns 413 for a larger one.`,
     ...decided('limits'),
     run: async (context) => {
@@ -35,8 +34,7 @@ export const limitChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  serviceCheck({
-    id: 'limits/target-length',
+  'limits/target-length': serviceCheck({
     rule: `Returns 414 for a request target over ${uriBytes / 1024} KiB, and accepts a shorter one.`,
     ...decided('limits'),
     run: async (context) => {
@@ -48,8 +46,7 @@ export const limitChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  serviceCheck({
-    id: 'limits/header-size',
+  'limits/header-size': serviceCheck({
     rule: `Returns 431 for headers over ${headerBytes / 1024} KiB, and accepts three quarters of that.`,
     ...decided('limits'),
     run: async (context) => {
@@ -67,8 +64,7 @@ export const limitChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  serviceCheck({
-    id: 'limits/very-large-headers',
+  'limits/very-large-headers': serviceCheck({
     rule: 'Keeps responding after very many or very large headers.',
     ...decided('limits'),
     needs: ['destructive'],
@@ -83,8 +79,7 @@ export const limitChecks: readonly ServiceCheck[] = [
       return mustHaveCode(context, after, 401);
     },
   }),
-  loginCheck({
-    id: 'limits/failed-logins-are-rate-limited',
+  'limits/failed-logins-are-rate-limited': loginCheck({
     rule: 'Returns 429 after many failed logins with one identity.',
     ...observed('limits'),
     needs: ['destructive'],
@@ -111,8 +106,7 @@ export const limitChecks: readonly ServiceCheck[] = [
       );
     },
   }),
-  serviceCheck({
-    id: 'limits/slow-headers',
+  'limits/slow-headers': serviceCheck({
     rule: `Returns 408, or closes the connection, when the headers take over ${headersTimeoutSeconds} seconds.`,
     ...decided('limits'),
     needs: ['destructive'],
@@ -129,8 +123,7 @@ export const limitChecks: readonly ServiceCheck[] = [
       return mustHaveCode(context, exchange, 408, 'request_timeout');
     },
   }),
-  generateCheck({
-    id: 'limits/active-keys',
+  'limits/active-keys': generateCheck({
     rule: `Returns 409 for a key after ${maximumKeys} active ones, until one is revoked.`,
     ...decided('limits'),
     needs: ['account', 'destructive'],
@@ -152,4 +145,4 @@ export const limitChecks: readonly ServiceCheck[] = [
       return mismatch('code 409 key_limit_reached', `${maximumKeys + 1} active keys`, []);
     },
   }),
-];
+});

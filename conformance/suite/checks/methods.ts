@@ -9,7 +9,7 @@ import {
   unknownKeyId,
 } from './support/requests/operation-requests.ts';
 import { failures, judgeAll, mustBeRejected } from './support/responses/verdicts.ts';
-import { type ServiceCheck, serviceCheck } from './support/service-context.ts';
+import { serviceCheck, serviceChecks } from './support/service-context.ts';
 import { rejectsEach, variationsOf } from './support/variations.ts';
 
 const allowed = {
@@ -23,9 +23,8 @@ const wrong = Object.entries(allowed).flatMap(([target, right]) =>
 );
 
 /** Which methods the paths support. */
-export const methodChecks: readonly ServiceCheck[] = [
-  rejectsEach(serviceCheck, {
-    id: 'paths/wrong-method-is-405',
+export const methodChecks = serviceChecks({
+  'paths/wrong-method-is-405': rejectsEach(serviceCheck, {
     rule: 'Returns 405 for an unsupported method.',
     ...decided('errors'),
     code: [405, 'method_not_allowed'],
@@ -37,8 +36,7 @@ export const methodChecks: readonly ServiceCheck[] = [
         ]),
       ),
   }),
-  serviceCheck({
-    id: 'paths/405-names-the-right-method',
+  'paths/405-names-the-right-method': serviceCheck({
     rule: 'Names the supported method, not the rejected one, in `Allow` with HTTP 405.',
     ...standard('RFC 9110 10.2.1'),
     needs: [],
@@ -59,8 +57,7 @@ export const methodChecks: readonly ServiceCheck[] = [
       return failures(found.map((one) => (one === 'no 405' ? undefined : one)));
     },
   }),
-  serviceCheck({
-    id: 'paths/head-is-405',
+  'paths/head-is-405': serviceCheck({
     rule: 'Returns 405 for HEAD on every path.',
     ...decided('errors'),
     needs: [],
@@ -73,8 +70,7 @@ export const methodChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  serviceCheck({
-    id: 'paths/unknown-method-is-rejected',
+  'paths/unknown-method-is-rejected': serviceCheck({
     rule: 'Rejects a method that HTTP does not define.',
     ...standard('RFC 9110 9.1'),
     run: async (context) => {
@@ -90,8 +86,7 @@ export const methodChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  rejectsEach(serviceCheck, {
-    id: 'paths/method-override-is-ignored',
+  'paths/method-override-is-ignored': rejectsEach(serviceCheck, {
     rule: 'Ignores headers and query parameters that override the method.',
     ...decided('errors'),
     requests: (token) => ({
@@ -102,8 +97,7 @@ export const methodChecks: readonly ServiceCheck[] = [
       _method: { ...generateRequest(token), method: 'GET', target: `${generatePath}?_method=POST` },
     }),
   }),
-  serviceCheck({
-    id: 'paths/credentials-in-the-query-are-rejected',
+  'paths/credentials-in-the-query-are-rejected': serviceCheck({
     rule: 'Rejects credentials in the query, with GET and with POST.',
     ...decided('errors'),
     cost: { logins: 0, failures: 1 },
@@ -116,4 +110,4 @@ export const methodChecks: readonly ServiceCheck[] = [
       return failures([mustBeRejected(context, got, 'GET'), mustBeRejected(context, posted, 'POST')]);
     },
   }),
-];
+});

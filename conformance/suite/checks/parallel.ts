@@ -3,12 +3,11 @@ import { twoLogins } from './login/login-result.ts';
 import { generateRequest, plainDescription, revokeRequest } from './support/requests/operation-requests.ts';
 import { dataOf, stringField } from './support/responses/service-response.ts';
 import { judgeAll, mustSucceed } from './support/responses/verdicts.ts';
-import { generateCheck, loginCheck, type ServiceCheck } from './support/service-context.ts';
+import { generateCheck, loginCheck, serviceChecks } from './support/service-context.ts';
 
 /** Each of several parallel requests gets its own response. */
-export const parallelChecks: readonly ServiceCheck[] = [
-  loginCheck({
-    id: 'parallel/logins-have-their-own-results',
+export const parallelChecks = serviceChecks({
+  'parallel/logins-have-their-own-results': loginCheck({
     rule: 'Returns to each of two parallel logins its own user id and token.',
     ...safety('2.2-me_id'),
     needs: ['account', 'secondAccount'],
@@ -43,8 +42,7 @@ export const parallelChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  generateCheck({
-    id: 'parallel/keys-have-their-own-descriptions',
+  'parallel/keys-have-their-own-descriptions': generateCheck({
     rule: 'Returns to each of several parallel requests the key with its own description.',
     ...safety('description'),
     run: async (context) => {
@@ -61,4 +59,4 @@ export const parallelChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-];
+});

@@ -8,7 +8,13 @@ import {
   unknownKeyId,
 } from './support/requests/operation-requests.ts';
 import { failures, judgeAll, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
-import { generateCheck, revokeCheck, type ServiceCheck, serviceCheck } from './support/service-context.ts';
+import {
+  generateCheck,
+  revokeCheck,
+  serviceCheck,
+  serviceChecks,
+  type UnnamedCheck,
+} from './support/service-context.ts';
 import { acceptsEach, rejectsEach, variationsOf } from './support/variations.ts';
 
 const unknown = ['/v1/nothing', '/v1/auth', '/v1/auth/logout', '/v1/security/apikey/a/b', '/v1/security'];
@@ -30,9 +36,8 @@ const otherSpellings = [
   '/v1/security/apikey%2Fgenerate',
 ];
 
-export const pathChecks: readonly ServiceCheck[] = [
-  serviceCheck({
-    id: 'paths/unknown-path-is-404',
+export const pathChecks = serviceChecks({
+  'paths/unknown-path-is-404': serviceCheck({
     rule: 'Returns 404 for an unknown path.',
     ...decided('errors'),
     needs: [],
@@ -42,8 +47,7 @@ export const pathChecks: readonly ServiceCheck[] = [
       );
     },
   }),
-  serviceCheck({
-    id: 'paths/operations-are-under-v1',
+  'paths/operations-are-under-v1': serviceCheck({
     rule: 'Has the three operations under `/v1`, at the paths and with the methods shown.',
     ...shown('9.1'),
     exclusive: true,
@@ -59,26 +63,22 @@ export const pathChecks: readonly ServiceCheck[] = [
       return failures(found);
     },
   }),
-  rejectsPaths(
-    'paths/only-under-v1',
+  'paths/only-under-v1': rejectsPaths(
     'Rejects the operations under any other prefix than `/v1`.',
     'versioning',
     elsewhere,
   ),
-  rejectsPaths(
-    'paths/other-spellings-are-rejected',
+  'paths/other-spellings-are-rejected': rejectsPaths(
     'Rejects other spellings of a path: case, a trailing or double slash, parameters.',
     'errors',
     otherSpellings,
   ),
-  acceptsEach(generateCheck, {
-    id: 'paths/encoded-letters-are-decoded',
+  'paths/encoded-letters-are-decoded': acceptsEach(generateCheck, {
     rule: 'Accepts percent-encoded unreserved characters in the path of an operation.',
     ...decided('key-id'),
     requests: () => ({ '': (token) => at('/v1/%73ecurit%79/apikey/generate', generateRequest(token)) }),
   }),
-  rejectsEach(serviceCheck, {
-    id: 'paths/malformed-encoding-is-rejected',
+  'paths/malformed-encoding-is-rejected': rejectsEach(serviceCheck, {
     rule: 'Rejects a path with malformed percent-encoding or invalid UTF-8 as a malformed request.',
     ...decided('errors'),
     code: [400, 'malformed_request'],
@@ -87,16 +87,14 @@ export const pathChecks: readonly ServiceCheck[] = [
         at(`${revokePath('')}${id}`, revokeRequest(token, '')),
       ),
   }),
-  rejectsEach(revokeCheck, {
-    id: 'paths/unusual-ids-are-404',
+  'paths/unusual-ids-are-404': rejectsEach(revokeCheck, {
     rule: "Returns 404 for an id of any form that none of the caller's keys has.",
     ...decided('revocation'),
     code: [404, 'key_not_found'],
     requests: (token) =>
       variationsOf(unusualIds, (id) => at(`${revokePath('')}${id}`, revokeRequest(token, unknownKeyId))),
   }),
-  serviceCheck({
-    id: 'paths/generate-is-not-an-id',
+  'paths/generate-is-not-an-id': serviceCheck({
     rule: 'Returns 405 for DELETE on the generate path, because `generate` is not a key id.',
     ...decided('key-id'),
     run: async (context) => {
@@ -104,8 +102,7 @@ export const pathChecks: readonly ServiceCheck[] = [
       return mustHaveCode(context, exchange, 405, 'method_not_allowed');
     },
   }),
-  acceptsEach(generateCheck, {
-    id: 'paths/absolute-form-is-accepted',
+  'paths/absolute-form-is-accepted': acceptsEach(generateCheck, {
     rule: 'Accepts a request target in absolute form (`POST http://host/path`).',
     ...wire('RFC 9112 3.2.2'),
     requests: (context) => {
@@ -114,7 +111,7 @@ export const pathChecks: readonly ServiceCheck[] = [
       return { '': (token) => altered(context, generateRequest(token), absolute) };
     },
   }),
-];
+});
 
 // Each is one path segment, percent-encoded where necessary.
 const unusualIds = [
@@ -155,9 +152,8 @@ const unusualIds = [
   'x'.repeat(500),
 ];
 
-function rejectsPaths(id: string, rule: string, source: string, targets: readonly string[]): ServiceCheck {
+function rejectsPaths(rule: string, source: string, targets: readonly string[]): UnnamedCheck {
   return rejectsEach(serviceCheck, {
-    id,
     rule,
     ...decided(source),
     requests: (token) => variationsOf(targets, (target) => at(target, generateRequest(token))),

@@ -8,7 +8,6 @@ import {
   mismatch,
   nothingToJudge,
   notJudged,
-  type ResponseCheck,
   skipCheck,
   type Watcher,
 } from '../../engine/index.ts';
@@ -19,15 +18,16 @@ import {
   failureOf,
   type Inspection,
   type OperationResponse,
+  responseChecks,
+  type UnnamedResponseCheck,
 } from './support/responses/every-response.ts';
 import { type RateLimit, readRateLimits } from './support/responses/rate-limit-fields.ts';
 import { readOutcome } from './support/responses/service-response.ts';
-import { revokeCheck, type ServiceCheck } from './support/service-context.ts';
+import { revokeCheck, serviceChecks } from './support/service-context.ts';
 
 // A server without rate limits sends none of these headers, so no check demands them.
-export const rateLimitResponseChecks: readonly ResponseCheck[] = [
-  everyKeyResponse({
-    id: 'limits/rate-limit-headers-match',
+export const rateLimitResponseChecks = responseChecks({
+  'limits/rate-limit-headers-match': everyKeyResponse({
     rule: 'Sends a well-formed `RateLimit` header, if any, with a `RateLimit-Policy` that matches it.',
     ...decided('limits'),
     inspect: (received) => {
@@ -41,14 +41,12 @@ export const rateLimitResponseChecks: readonly ResponseCheck[] = [
       );
     },
   }),
-  {
-    id: 'limits/rate-limit-headers-are-consistent',
+  'limits/rate-limit-headers-are-consistent': {
     rule: 'Sends `RateLimit` with every successful response of generate and revoke, or with none.',
     ...decided('limits'),
     watch: watchPresence,
   },
-  everyKeyResponse({
-    id: 'limits/none-left-with-429',
+  'limits/none-left-with-429': everyKeyResponse({
     rule: 'Sends `r=0` in `RateLimit`, if any, with 429, and a `Retry-After` not before its `t`.',
     ...decided('limits'),
     inspect: (received) => {
@@ -68,11 +66,10 @@ export const rateLimitResponseChecks: readonly ResponseCheck[] = [
       );
     },
   }),
-];
+});
 
-export const rateLimitChecks: readonly ServiceCheck[] = [
-  revokeCheck({
-    id: 'limits/rate-limit-counts-down',
+export const rateLimitChecks = serviceChecks({
+  'limits/rate-limit-counts-down': revokeCheck({
     rule: 'Sends a smaller `r` in `RateLimit`, if any, with each further request in a window.',
     ...decided('limits'),
     exclusive: true,
@@ -101,9 +98,9 @@ export const rateLimitChecks: readonly ServiceCheck[] = [
       return compared > 0 ? undefined : skipCheck('each window ended before the next request');
     },
   }),
-];
+});
 
-function everyKeyResponse({ inspect, ...rule }: Inspection<OperationResponse>): ResponseCheck {
+function everyKeyResponse({ inspect, ...rule }: Inspection<OperationResponse>): UnnamedResponseCheck {
   return everyResponse({
     ...rule,
     inspect: (received) => {

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../generated/contract.ts';
-import { decided, isJsonObject, notJudged, type ResponseCheck, shown } from '../../engine/index.ts';
+import { decided, isJsonObject, notJudged, shown } from '../../engine/index.ts';
 import { serviceProfileOf } from '../profile/service-profile.ts';
 import { kindOf, ofOperation } from './envelope/envelope-shape.ts';
 import {
@@ -7,6 +7,7 @@ import {
   everyResponse,
   failureOf,
   type ReceivedResponse,
+  responseChecks,
 } from './support/responses/every-response.ts';
 import { dataOf, envelopeOf, readOutcome, statusOf } from './support/responses/service-response.ts';
 
@@ -44,14 +45,20 @@ interface Result {
 }
 
 /** The `data` of every success, and the types of its fields. */
-export const resultResponseChecks: readonly ResponseCheck[] = results.flatMap((result: Result) => [
-  hasData(result),
-  ...Object.entries(result.fields).map(([name, type]) => hasType(result, name, type)),
-]);
+export const resultResponseChecks = responseChecks(
+  Object.fromEntries(
+    results.flatMap((result: Result) => [
+      [`${result.subject}/success-has-data`, hasData(result)],
+      ...Object.entries(result.fields).map(([name, type]) => [
+        `${result.subject}/${name.replaceAll('_', '-')}-is-a-${type}`,
+        hasType(result, name, type),
+      ]),
+    ]),
+  ),
+);
 
-function hasData({ subject, operation, dataClause }: Result): ResponseCheck {
+function hasData({ operation, dataClause }: Result) {
   return everyOperationResponse({
-    id: `${subject}/success-has-data`,
     rule: 'Returns `data` with every success.',
     ...shown(dataClause),
     operation,
@@ -63,9 +70,8 @@ function hasData({ subject, operation, dataClause }: Result): ResponseCheck {
   });
 }
 
-function hasType({ subject, operation, clause }: Result, name: string, type: string): ResponseCheck {
+function hasType({ operation, clause }: Result, name: string, type: string) {
   return everyOperationResponse({
-    id: `${subject}/${name.replaceAll('_', '-')}-is-a-${type}`,
     rule: `Returns \`${name}\`, if present, as a ${type}.`,
     ...shown(`${clause}-${name}`),
     operation,
@@ -88,9 +94,8 @@ function succeeded({ exchange, operation, context }: ReceivedResponse, wanted: O
 // Allows for a clock that is adjusted during the request. A wrong unit is off by a factor of 1000.
 const slackMs = 1_000;
 
-export const usageResponseChecks: readonly ResponseCheck[] = [
-  everyResponse({
-    id: 'usage/is-an-object',
+export const usageResponseChecks = responseChecks({
+  'usage/is-an-object': everyResponse({
     rule: 'Returns `usage`, if present, as an object.',
     ...shown('2.1-usage'),
     inspect: (received) => {
@@ -100,8 +105,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, 'an object at /usage, or nothing', kindOf(usage), ofOperation(received));
     },
   }),
-  everyResponse({
-    id: 'usage/latency-is-an-integer',
+  'usage/latency-is-an-integer': everyResponse({
     rule: 'Returns `usage.latency_ms`, if present, as an integer.',
     ...shown('2.1-usage.latency_ms'),
     inspect: (received) => {
@@ -112,8 +116,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, expected, kindOf(latency), ofOperation(received));
     },
   }),
-  everyResponse({
-    id: 'usage/latency-is-in-milliseconds',
+  'usage/latency-is-in-milliseconds': everyResponse({
     rule: 'Returns a `usage.latency_ms` no longer than the response took.',
     ...shown('2.1-usage.latency_ms'),
     inspect: (received) => {
@@ -123,8 +126,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, 'no more than the time until the response', 'a longer time');
     },
   }),
-  everyResponse({
-    id: 'usage/latency-is-not-negative',
+  'usage/latency-is-not-negative': everyResponse({
     rule: 'Returns a `usage.latency_ms` of 0 or more.',
     ...decided('latency'),
     inspect: (received) => {
@@ -133,8 +135,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       return latency < 0 ? failureOf(received, '0 or more', 'a negative number') : undefined;
     },
   }),
-  everyResponse({
-    id: 'usage/failures-have-no-latency',
+  'usage/failures-have-no-latency': everyResponse({
     rule: 'Returns no latency in a failure.',
     ...decided('latency'),
     inspect: (received) => {
@@ -144,7 +145,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, 'no /usage/latency_ms in a failure', 'a latency');
     },
   }),
-];
+});
 
 function latencyOf({ exchange }: ReceivedResponse): unknown {
   const usage = envelopeOf(exchange)?.usage;

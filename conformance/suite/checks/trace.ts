@@ -4,20 +4,18 @@ import {
   type Failure,
   mismatch,
   notJudged,
-  type ResponseCheck,
   shown,
   type Watcher,
 } from '../../engine/index.ts';
 import { kindOf } from './envelope/envelope-shape.ts';
 import { revokeRequest } from './support/requests/operation-requests.ts';
-import { everyResponse, failureOf } from './support/responses/every-response.ts';
+import { everyResponse, failureOf, responseChecks } from './support/responses/every-response.ts';
 import { describeResponse, statusOf, stringField, traceOf } from './support/responses/service-response.ts';
 import { judgeInTurn } from './support/responses/verdicts.ts';
-import { type ServiceCheck, serviceCheck } from './support/service-context.ts';
+import { serviceCheck, serviceChecks } from './support/service-context.ts';
 
-export const traceResponseChecks: readonly ResponseCheck[] = [
-  everyResponse({
-    id: 'trace/id-is-a-string',
+export const traceResponseChecks = responseChecks({
+  'trace/id-is-a-string': everyResponse({
     rule: 'Returns a non-empty string in `status.trace_id`.',
     ...shown('2.1-status.trace_id'),
     inspect: (received) => {
@@ -28,14 +26,12 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, 'a string at /status/trace_id', got);
     },
   }),
-  {
-    id: 'trace/ids-differ',
+  'trace/ids-differ': {
     rule: 'Returns a different trace id for every request.',
     ...shown('2.1-status.trace_id'),
     watch: () => watchIds(),
   },
-  everyResponse({
-    id: 'trace/id-format',
+  'trace/id-format': everyResponse({
     rule: 'Returns a trace id of 32 lower-case hexadecimal digits, not all zero.',
     ...decided('trace-id'),
     inspect: (received) => {
@@ -49,7 +45,7 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
       );
     },
   }),
-];
+});
 
 // Headers that can pass on an id of the client. The source does not say that such an id is wrong, so other checks cover them.
 const idHeaders = /^(traceparent|b3|x-b3-.*|.*(request|trace|correlation)-?id)$/i;
@@ -100,9 +96,8 @@ const malformed: Readonly<Record<string, string>> = {
 const anyRequest = (name: string, value: string) =>
   revokeRequest(undefined, 'none', { headers: [[name, value]] });
 
-export const traceChecks: readonly ServiceCheck[] = [
-  serviceCheck({
-    id: 'trace/new-id-with-traceparent',
+export const traceChecks = serviceChecks({
+  'trace/new-id-with-traceparent': serviceCheck({
     rule: 'Returns a new trace id even when the request has a `traceparent` header.',
     ...decided('trace-id'),
     needs: [],
@@ -123,8 +118,7 @@ export const traceChecks: readonly ServiceCheck[] = [
       );
     },
   }),
-  serviceCheck({
-    id: 'trace/malformed-traceparent-is-ignored',
+  'trace/malformed-traceparent-is-ignored': serviceCheck({
     rule: 'Ignores a malformed `traceparent` header and returns a new trace id.',
     ...decided('trace-id'),
     needs: [],
@@ -154,8 +148,7 @@ export const traceChecks: readonly ServiceCheck[] = [
       return found;
     },
   }),
-  serviceCheck({
-    id: 'trace/id-is-not-echoed',
+  'trace/id-is-not-echoed': serviceCheck({
     rule: 'Returns a trace id of its own, not one from an arbitrary header.',
     ...decided('trace-id'),
     needs: [],
@@ -169,4 +162,4 @@ export const traceChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-];
+});

@@ -5,7 +5,7 @@ import { twoLogins } from '../login/login-result.ts';
 import { altered, chunked } from '../support/requests/altered-requests.ts';
 import { bearer, generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { mustSucceed } from '../support/responses/verdicts.ts';
-import { generateCheck, type ServiceCheck, serviceCheck } from '../support/service-context.ts';
+import { generateCheck, serviceCheck, serviceChecks } from '../support/service-context.ts';
 import { acceptsEach, rejectsEach, variations, variationsOf } from '../support/variations.ts';
 
 const json = JSON.stringify({ description: plainDescription });
@@ -33,16 +33,14 @@ const withType = (token: string, type: string | undefined) => ({
 });
 
 /** Content type, content coding and transfer of bodies. */
-export const mediaChecks: readonly ServiceCheck[] = [
-  rejectsEach(generateCheck, {
-    id: 'bodies/other-media-types-are-415',
+export const mediaChecks = serviceChecks({
+  'bodies/other-media-types-are-415': rejectsEach(generateCheck, {
     rule: 'Returns 415 for any content type but application/json in UTF-8.',
     ...decided('errors'),
     code: [415, 'unsupported_media_type'],
     requests: (token) => variations(wrongTypes, (type) => withType(token, type)),
   }),
-  rejectsEach(generateCheck, {
-    id: 'bodies/compressed-body-is-415',
+  'bodies/compressed-body-is-415': rejectsEach(generateCheck, {
     rule: 'Returns 415 for a compressed body.',
     ...decided('limits'),
     code: [415, 'unsupported_media_type'],
@@ -52,8 +50,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
         body: coding === 'gzip' ? gzipSync(json) : json,
       })),
   }),
-  serviceCheck({
-    id: 'bodies/json-is-accepted',
+  'bodies/json-is-accepted': serviceCheck({
     rule: 'Accepts a JSON body with the header `Content-Type: application/json`.',
     ...shown('4'),
     exclusive: true,
@@ -69,8 +66,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
       return header === 'charset' ? rejected : skipCheck('the server accepts no login of the account');
     },
   }),
-  acceptsEach(generateCheck, {
-    id: 'bodies/media-type-ignores-case',
+  'bodies/media-type-ignores-case': acceptsEach(generateCheck, {
     rule: 'Accepts application/json in any letter case, with or without charset=utf-8.',
     ...standard('RFC 9110 8.3.1'),
     requests: () =>
@@ -84,8 +80,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
         (type) => (token) => withType(token, type),
       ),
   }),
-  acceptsEach(generateCheck, {
-    id: 'bodies/chunked-body',
+  'bodies/chunked-body': acceptsEach(generateCheck, {
     rule: 'Accepts a body in the chunked transfer coding.',
     ...wire('RFC 9112 7.1'),
     requests: (context) =>
@@ -100,8 +95,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
         (change) => (token) => altered(context, generateRequest(token), change),
       ),
   }),
-  acceptsEach(generateCheck, {
-    id: 'bodies/body-in-parts',
+  'bodies/body-in-parts': acceptsEach(generateCheck, {
     rule: 'Accepts a request in several parts, wherever it is split.',
     ...standard('RFC 9112 6'),
     requests: ({ target }) =>
@@ -118,8 +112,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
         },
       ),
   }),
-  acceptsEach(generateCheck, {
-    id: 'bodies/expect-100-continue',
+  'bodies/expect-100-continue': acceptsEach(generateCheck, {
     rule: 'Accepts a request with `Expect: 100-continue` whose body follows immediately.',
     ...wire('RFC 9110 10.1.1'),
     requests: () => {
@@ -127,7 +120,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
       return { '': (token) => generateRequest(token, undefined, more) };
     },
   }),
-];
+});
 
 function inChunksOf(text: string, size: number): string {
   const parts = text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? [];

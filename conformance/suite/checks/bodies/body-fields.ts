@@ -2,7 +2,7 @@ import { type Cost, decided, isJsonObject, mismatch } from '../../../engine/inde
 import { generateRequest, loginRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { judgeInTurn } from '../support/responses/verdicts.ts';
-import { generateCheck, loginCheck, type ServiceCheck } from '../support/service-context.ts';
+import { generateCheck, loginCheck, serviceChecks } from '../support/service-context.ts';
 import { rejectsEach, rejectsLogins, variationsOf } from '../support/variations.ts';
 
 const invalid = [400, 'validation_failed'] as const;
@@ -25,9 +25,8 @@ const unknownFields = [
 const distinctValue = 'value-7291-of-the-test';
 
 /** Unknown fields and wrong types. */
-export const bodyChecks: readonly ServiceCheck[] = [
-  rejectsEach(generateCheck, {
-    id: 'bodies/unknown-field-in-generate',
+export const bodyChecks = serviceChecks({
+  'bodies/unknown-field-in-generate': rejectsEach(generateCheck, {
     rule: 'Returns 400 `validation_failed` for an unknown field in a generation.',
     ...decided('closed-requests'),
     code: invalid,
@@ -37,8 +36,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
         body: `{"description":${JSON.stringify(plainDescription)},${JSON.stringify(name)}:"x"}`,
       })),
   }),
-  rejectsLogins({
-    id: 'bodies/unknown-field-in-login',
+  'bodies/unknown-field-in-login': rejectsLogins({
     rule: 'Returns 400 `validation_failed` for an unknown field in a login, such as `opt` instead of `otp`.',
     ...decided('closed-requests'),
     cost: failedLogins(2),
@@ -46,8 +44,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
     bodies: ({ identity, password }) =>
       variationsOf(['opt', 'Password'], (name) => ({ identity, password, [name]: '123456' })),
   }),
-  rejectsLogins({
-    id: 'bodies/prototype-fields',
+  'bodies/prototype-fields': rejectsLogins({
     rule: 'Rejects a login whose fields are inside `__proto__` or `constructor`.',
     ...decided('closed-requests'),
     cost: failedLogins(2),
@@ -56,8 +53,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
       'a constructor': `{"constructor":{"prototype":${JSON.stringify(account)}}}`,
     }),
   }),
-  rejectsEach(generateCheck, {
-    id: 'bodies/must-be-an-object',
+  'bodies/must-be-an-object': rejectsEach(generateCheck, {
     rule: 'Returns 400 `validation_failed` for JSON that is not an object.',
     ...decided('errors'),
     code: invalid,
@@ -67,8 +63,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
         body,
       })),
   }),
-  loginCheck({
-    id: 'bodies/error-names-the-field',
+  'bodies/error-names-the-field': loginCheck({
     rule: 'Names the invalid field, and no valid one, in the `location` of `validation_failed`.',
     ...decided('errors'),
     cost: failedLogins(2),
@@ -87,8 +82,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  loginCheck({
-    id: 'bodies/invalid-value-is-not-repeated',
+  'bodies/invalid-value-is-not-repeated': loginCheck({
     rule: 'Keeps the invalid value of a request out of the error.',
     ...decided('errors'),
     cost: failedLogins(2),
@@ -111,8 +105,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  rejectsLogins({
-    id: 'bodies/credentials-must-be-strings',
+  'bodies/credentials-must-be-strings': rejectsLogins({
     rule: 'Returns 400 `validation_failed` for an identity or a password that is not a string.',
     ...decided('errors'),
     cost: failedLogins(4),
@@ -124,4 +117,4 @@ export const bodyChecks: readonly ServiceCheck[] = [
       'password null': { identity, password: null },
     }),
   }),
-];
+});

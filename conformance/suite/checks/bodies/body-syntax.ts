@@ -1,7 +1,7 @@
 import { decided, standard } from '../../../engine/index.ts';
 import { generateRequest, loginRequest } from '../support/requests/operation-requests.ts';
 import { failures, mustSucceed } from '../support/responses/verdicts.ts';
-import { generateCheck, type ServiceCheck } from '../support/service-context.ts';
+import { generateCheck, serviceChecks, type UnnamedCheck } from '../support/service-context.ts';
 import { rejectsEach, rejectsLogins, variations } from '../support/variations.ts';
 
 const malformed = [400, 'malformed_request'] as const;
@@ -64,25 +64,21 @@ const duplicateFields: Bodies = {
 const deep = (levels: number) => `{"description":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
 /** Bodies that are not valid JSON, or that two parsers read differently. */
-export const jsonBodyChecks: readonly ServiceCheck[] = [
-  rejectsBodies('bodies/malformed-json', 'Returns 400 `malformed_request` for invalid JSON.', malformedJson),
-  rejectsBodies(
-    'bodies/invalid-utf-8',
+export const jsonBodyChecks = serviceChecks({
+  'bodies/malformed-json': rejectsBodies('Returns 400 `malformed_request` for invalid JSON.', malformedJson),
+  'bodies/invalid-utf-8': rejectsBodies(
     'Returns 400 `malformed_request` for invalid UTF-8 or a byte order mark.',
     invalidEncoding,
   ),
-  rejectsBodies(
-    'bodies/invalid-characters',
+  'bodies/invalid-characters': rejectsBodies(
     'Returns 400 `malformed_request` for a lone surrogate or a null character.',
     invalidStrings,
   ),
-  rejectsBodies(
-    'bodies/duplicate-field',
+  'bodies/duplicate-field': rejectsBodies(
     'Returns 400 `malformed_request` for a duplicate field.',
     duplicateFields,
   ),
-  rejectsBodies(
-    'bodies/nesting-depth',
+  'bodies/nesting-depth': rejectsBodies(
     'Returns 400 `malformed_request` for more than eight levels of nesting.',
     {
       'nine levels': deep(8),
@@ -90,16 +86,14 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
       'six thousand levels': deep(6_000),
     },
   ),
-  rejectsLogins({
-    id: 'bodies/empty-body',
+  'bodies/empty-body': rejectsLogins({
     rule: 'Returns 400 `malformed_request` for a login with an empty body.',
     ...decided('errors'),
     cost: { logins: 0, failures: 1 },
     code: malformed,
     bodies: () => ({ '': '' }),
   }),
-  rejectsLogins({
-    id: 'bodies/duplicate-password',
+  'bodies/duplicate-password': rejectsLogins({
     rule: 'Rejects a login with a duplicate field, even when one value is right.',
     ...decided('errors'),
     cost: { logins: 0, failures: 2 },
@@ -110,8 +104,7 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
       return { 'right password last': body(wrong, right), 'right password first': body(right, wrong) };
     },
   }),
-  generateCheck({
-    id: 'bodies/valid-json',
+  'bodies/valid-json': generateCheck({
     rule: 'Accepts all valid JSON: with escapes, white space, and fields in any order.',
     ...standard('RFC 8259 9'),
     cost: { logins: 1, failures: 0 },
@@ -140,11 +133,10 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
       return rejected;
     },
   }),
-];
+});
 
-function rejectsBodies(id: string, rule: string, bodies: Bodies): ServiceCheck {
+function rejectsBodies(rule: string, bodies: Bodies): UnnamedCheck {
   return rejectsEach(generateCheck, {
-    id,
     rule,
     ...decided('errors'),
     code: malformed,

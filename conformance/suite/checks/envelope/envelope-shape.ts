@@ -5,7 +5,6 @@ import {
   isJsonObject,
   type Judgement,
   notJudged,
-  type ResponseCheck,
   shown,
 } from '../../../engine/index.ts';
 import {
@@ -14,21 +13,20 @@ import {
   isRejectedAtPath,
   mayHaveBody,
   type ReceivedResponse,
+  responseChecks,
 } from '../support/responses/every-response.ts';
 import { envelopeOf, mediaTypeOf, statusOf, stringField } from '../support/responses/service-response.ts';
 
 /** The fields of the envelope and their types. */
-export const envelopeResponseChecks: readonly ResponseCheck[] = [
-  everyResponse({
-    id: 'envelope/every-operation-response',
+export const envelopeResponseChecks = responseChecks({
+  'envelope/every-operation-response': everyResponse({
     rule: 'Returns JSON with the object `status` in every response of an operation.',
     ...shown('2.1-status'),
     // Also with a status without a body: the interface description shows an envelope in every response.
     inspect: (received) =>
       received.operation !== undefined || isRejectedAtPath(received) ? requireEnvelope(received) : notJudged,
   }),
-  everyResponse({
-    id: 'envelope/every-other-response',
+  'envelope/every-other-response': everyResponse({
     rule: 'Returns the envelope also for an unknown path, a wrong method and an unreadable request.',
     ...decided('errors'),
     inspect: (received) =>
@@ -36,31 +34,27 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
         ? requireEnvelope(received)
         : notJudged,
   }),
-  everyResponse({
-    id: 'envelope/code-is-an-integer',
+  'envelope/code-is-an-integer': everyResponse({
     rule: 'Returns `status.code` as an integer.',
     ...shown('2.1-status.code'),
     inspect: (received) => requireStatusField(received, 'code', 'an integer', Number.isInteger),
   }),
-  everyResponse({
-    id: 'envelope/message-is-a-string',
+  'envelope/message-is-a-string': everyResponse({
     rule: 'Returns `status.message` as a string.',
     ...shown('2.1-status.message'),
     inspect: (received) => requireStatusField(received, 'message', 'a string', isString),
   }),
-  everyResponse({
-    id: 'envelope/data-is-an-object',
+  'envelope/data-is-an-object': everyResponse({
     rule: 'Returns `data`, if present, as an object.',
     ...shown('2.1-data'),
     inspect: (received) => requireOptionalObject(received, 'data'),
   }),
-  everyResponse({
-    id: 'envelope/output-is-an-object',
+  'envelope/output-is-an-object': everyResponse({
     rule: 'Returns `output`, if present, as an object.',
     ...shown('2.1-output'),
     inspect: (received) => requireOptionalObject(received, 'output'),
   }),
-];
+});
 
 function requireEnvelope(received: ReceivedResponse): Judgement {
   const { exchange } = received;
@@ -116,9 +110,8 @@ const codes: Readonly<Record<string, { readonly code: number }>> = failures;
 const snakeCase = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
 /** The envelope of a failure. */
-export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
-  everyResponse({
-    id: 'envelope/failure-reason',
+export const envelopeFailureResponseChecks = responseChecks({
+  'envelope/failure-reason': everyResponse({
     rule: 'Returns a snake_case `status.reason` with every failure, and none of another code.',
     ...decided('errors'),
     inspect: (received) => {
@@ -134,8 +127,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, `${reason} only with code ${code}`, `${reason} with code ${status.code}`);
     },
   }),
-  everyResponse({
-    id: 'envelope/success-has-no-reason',
+  'envelope/success-has-no-reason': everyResponse({
     rule: 'Returns no `status.reason` with a success.',
     ...decided('errors'),
     inspect: (received) => {
@@ -145,8 +137,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, 'no reason', 'a reason on a success');
     },
   }),
-  everyResponse({
-    id: 'envelope/failure-has-no-data',
+  'envelope/failure-has-no-data': everyResponse({
     rule: 'Returns no `data` with a failure, except the `errors` of a failed validation.',
     ...decided('errors'),
     inspect: (received) => {
@@ -160,8 +151,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, 'no data', names.length > 0 ? `data with ${names.join(', ')}` : 'data');
     },
   }),
-  everyResponse({
-    id: 'envelope/validation-error-fields',
+  'envelope/validation-error-fields': everyResponse({
     rule: 'Returns the strings `location`, `rule` and `message` for each validation error.',
     ...decided('errors'),
     inspect: (received) => {
@@ -180,7 +170,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
         : failureOf(received, `a ${missing} in each error`, 'an error without one');
     },
   }),
-];
+});
 
 function failureStatus(exchange: Parameters<typeof statusOf>[0]) {
   const status = statusOf(exchange);

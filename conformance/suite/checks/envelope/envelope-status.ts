@@ -3,8 +3,6 @@ import {
   type Failure,
   notJudged,
   type ProtocolErrorKind,
-  type ResponseCheck,
-  type Rule,
   shown,
   standard,
 } from '../../../engine/index.ts';
@@ -13,14 +11,16 @@ import {
   everyResponse,
   failureOf,
   type ReceivedResponse,
+  responseChecks,
+  type UnnamedResponseCheck,
+  type UnnamedRule,
 } from '../support/responses/every-response.ts';
 import { mediaTypeOf, statusOf } from '../support/responses/service-response.ts';
 
 /** How `status.code`, the message, the HTTP status and the content type fit together, and errors in the JSON text that a lenient
  * parser does not report. */
-export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
-  everyResponse({
-    id: 'envelope/success-is-http-200',
+export const envelopeStatusResponseChecks = responseChecks({
+  'envelope/success-is-http-200': everyResponse({
     rule: 'Sends every success with HTTP 200 and `status.code` 200.',
     ...shown('4'),
     inspect: (received) => {
@@ -34,8 +34,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, 'HTTP 200 with `status.code` 200');
     },
   }),
-  everyResponse({
-    id: 'envelope/success-message-is-ok',
+  'envelope/success-message-is-ok': everyResponse({
     rule: 'Returns the message "OK" with `status.code` 200.',
     ...shown('2.1-status.message'),
     inspect: (received) => {
@@ -45,8 +44,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, 'the message "OK" with `status.code` 200');
     },
   }),
-  everyResponse({
-    id: 'envelope/failure-message-is-not-ok',
+  'envelope/failure-message-is-not-ok': everyResponse({
     rule: 'Returns a message other than "OK" with every `status.code` except 200.',
     ...shown('7'),
     inspect: (received) => {
@@ -56,14 +54,12 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, `a message other than "OK" with code ${status.code}`);
     },
   }),
-  everyOperationResponse({
-    id: 'envelope/success-is-json',
+  'envelope/success-is-json': everyOperationResponse({
     rule: 'Sends a success as application/json.',
     ...shown('4'),
     inspect: (received) => (statusOf(received.exchange)?.code === 200 ? requireJson(received) : notJudged),
   }),
-  everyResponse({
-    id: 'envelope/failure-is-json',
+  'envelope/failure-is-json': everyResponse({
     rule: 'Sends the envelope of a failure as application/json.',
     ...decided('errors'),
     inspect: (received) => {
@@ -71,8 +67,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
       return status === undefined || status.code === 200 ? notJudged : requireJson(received);
     },
   }),
-  everyResponse({
-    id: 'envelope/code-equals-http-status',
+  'envelope/code-equals-http-status': everyResponse({
     rule: 'Returns the HTTP status in `status.code`.',
     ...decided('envelope-code'),
     inspect: (received) => {
@@ -82,40 +77,27 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, '`status.code` equal to the HTTP status');
     },
   }),
-  withoutTextError(
-    {
-      id: 'envelope/valid-json',
-      rule: 'Sends valid JSON in every application/json body.',
-      ...standard('RFC 8259 2'),
-    },
-    'malformed-json',
-  ),
-  withoutTextError(
-    {
-      id: 'envelope/valid-utf-8',
-      rule: 'Sends JSON in UTF-8.',
-      ...standard('RFC 8259 8.1'),
-    },
-    'invalid-utf8',
-  ),
-  withoutTextError(
-    {
-      id: 'envelope/no-byte-order-mark',
-      rule: 'Sends JSON without a byte order mark.',
-      ...standard('RFC 8259 8.1'),
-    },
-    'byte-order-mark',
-  ),
-  withoutTextError(
-    {
-      id: 'envelope/no-duplicate-field',
-      rule: 'Returns JSON objects without duplicate fields.',
-      ...decided('RFC 8259 4'),
-    },
-    'duplicate-field',
-  ),
-  everyResponse({
-    id: 'envelope/no-other-charset',
+  'envelope/valid-json': withoutTextError({
+    rule: 'Sends valid JSON in every application/json body.',
+    ...standard('RFC 8259 2'),
+    kind: 'malformed-json',
+  }),
+  'envelope/valid-utf-8': withoutTextError({
+    rule: 'Sends JSON in UTF-8.',
+    ...standard('RFC 8259 8.1'),
+    kind: 'invalid-utf8',
+  }),
+  'envelope/no-byte-order-mark': withoutTextError({
+    rule: 'Sends JSON without a byte order mark.',
+    ...standard('RFC 8259 8.1'),
+    kind: 'byte-order-mark',
+  }),
+  'envelope/no-duplicate-field': withoutTextError({
+    rule: 'Returns JSON objects without duplicate fields.',
+    ...decided('RFC 8259 4'),
+    kind: 'duplicate-field',
+  }),
+  'envelope/no-other-charset': everyResponse({
     rule: 'Sends application/json with no charset other than utf-8.',
     ...standard('RFC 8259 8.1'),
     inspect: (received) => {
@@ -126,7 +108,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, 'charset=utf-8, or none', `charset=${charset}`);
     },
   }),
-];
+});
 
 function isHttpSuccess(status: number): boolean {
   return status >= 200 && status < 300;
@@ -138,7 +120,10 @@ function requireJson(received: ReceivedResponse): Failure | undefined {
   return failureOf(received, 'Content-Type: application/json', type ?? 'no Content-Type');
 }
 
-function withoutTextError(rule: Rule, kind: ProtocolErrorKind): ResponseCheck {
+function withoutTextError({
+  kind,
+  ...rule
+}: UnnamedRule & { readonly kind: ProtocolErrorKind }): UnnamedResponseCheck {
   return everyResponse({
     ...rule,
     inspect: (received) => {

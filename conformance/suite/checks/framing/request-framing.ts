@@ -12,7 +12,7 @@ import {
   withLength,
 } from '../support/requests/altered-requests.ts';
 import { generateRequest } from '../support/requests/operation-requests.ts';
-import { generateCheck, type ServiceCheck, serviceCheck } from '../support/service-context.ts';
+import { generateCheck, serviceCheck, serviceChecks, type UnnamedCheck } from '../support/service-context.ts';
 import { acceptsEach } from '../support/variations.ts';
 
 const firstLine = (change: (line: string) => string) => (text: string) => {
@@ -21,9 +21,8 @@ const firstLine = (change: (line: string) => string) => (text: string) => {
 };
 
 /** Requests that a server must reject, because another server on the way may read them differently. */
-export const framingChecks: readonly ServiceCheck[] = [
-  rejects(
-    'framing/one-host-header',
+export const framingChecks = serviceChecks({
+  'framing/one-host-header': rejects(
     'Rejects a request without a `Host` header, or with two of them.',
     'RFC 9112 3.2',
     {
@@ -32,8 +31,7 @@ export const framingChecks: readonly ServiceCheck[] = [
       'two equal': (text) => appendHeaderLines(/\r\n(Host:[^\r]*)/i.exec(text)?.[1] ?? '')(text),
     },
   ),
-  rejects(
-    'framing/space-before-colon',
+  'framing/space-before-colon': rejects(
     'Rejects a request with white space between a header name and its colon.',
     'RFC 9112 5.1',
     {
@@ -42,13 +40,12 @@ export const framingChecks: readonly ServiceCheck[] = [
       'in Content-Length': (text) => text.replace(/Content-Length:/i, 'Content-Length :'),
     },
   ),
-  rejects('framing/conflicting-lengths', 'Rejects a request with two different lengths.', 'RFC 9112 6.3', {
+  'framing/conflicting-lengths': rejects('Rejects a request with two different lengths.', 'RFC 9112 6.3', {
     'the longer second': (text) => appendHeaderLines(`Content-Length: ${lengthOf(text) + 5}`)(text),
     'the shorter second': (text) => appendHeaderLines('Content-Length: 2')(text),
     'in one line': (text) => withLength(`${lengthOf(text)}, 2`)(text),
   }),
-  rejects(
-    'framing/invalid-length',
+  'framing/invalid-length': rejects(
     'Rejects a request whose `Content-Length` is not a valid number.',
     'RFC 9112 6.3',
     {
@@ -61,8 +58,7 @@ export const framingChecks: readonly ServiceCheck[] = [
       'too large': withLength('99999999999999999999999'),
     },
   ),
-  rejects(
-    'framing/unknown-transfer-coding',
+  'framing/unknown-transfer-coding': rejects(
     'Rejects a request whose last transfer coding is unknown or not chunked.',
     'RFC 9112 6.3',
     {
@@ -72,15 +68,14 @@ export const framingChecks: readonly ServiceCheck[] = [
       'letters before': (text) => chunked(text).replace('Encoding: chunked', 'Encoding: x chunked'),
     },
   ),
-  rejects('framing/malformed-chunks', 'Rejects a request with a malformed chunk.', 'RFC 9112 7.1', {
+  'framing/malformed-chunks': rejects('Rejects a request with a malformed chunk.', 'RFC 9112 7.1', {
     'no number': (text) => chunked(text).replace(/\r\n\r\n[0-9a-f]+/, '\r\n\r\nzz'),
     negative: (text) => chunked(text).replace(/\r\n\r\n/, '\r\n\r\n-'),
     prefix: (text) => chunked(text).replace(/\r\n\r\n/, '\r\n\r\n0x'),
     overflow: (text) => chunked(text).replace(/\r\n\r\n([0-9a-f]+)/, '\r\n\r\n10000000000000000$1'),
     'no end of line': (text) => chunked(text).replace(/\}\r\n0/, '}0'),
   }),
-  rejects(
-    'framing/malformed-request-line',
+  'framing/malformed-request-line': rejects(
     'Rejects a request without a valid HTTP/1.1 request line.',
     'RFC 9112 3',
     {
@@ -91,8 +86,7 @@ export const framingChecks: readonly ServiceCheck[] = [
     },
     'decided',
   ),
-  rejects(
-    'framing/invalid-header-name',
+  'framing/invalid-header-name': rejects(
     'Rejects a request with an invalid header name.',
     'RFC 9110 5.1',
     {
@@ -103,8 +97,7 @@ export const framingChecks: readonly ServiceCheck[] = [
     },
     'decided',
   ),
-  serviceCheck({
-    id: 'framing/no-request-inside-a-request',
+  'framing/no-request-inside-a-request': serviceCheck({
     rule: 'Returns only one response to a request with both a length and chunks.',
     ...wire('RFC 9112 6.3'),
     exclusive: true,
@@ -117,8 +110,7 @@ export const framingChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  serviceCheck({
-    id: 'framing/stops-after-ambiguous-length',
+  'framing/stops-after-ambiguous-length': serviceCheck({
     rule: 'Stops reading a connection after a request whose end is ambiguous.',
     ...wire('RFC 9112 6.3'),
     needs: [],
@@ -132,8 +124,7 @@ export const framingChecks: readonly ServiceCheck[] = [
         'broken chunk': (text) => followed(chunked(text).replace(/\r\n\r\n[0-9a-f]+/, '\r\n\r\nzz')),
       }),
   }),
-  generateCheck({
-    id: 'framing/hidden-headers-are-ignored',
+  'framing/hidden-headers-are-ignored': generateCheck({
     rule: 'Ignores a header inside a continued line, after a lone CR or in a trailer.',
     ...wire('RFC 9112 5.2'),
     exclusive: true,
@@ -148,8 +139,7 @@ export const framingChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  serviceCheck({
-    id: 'framing/responses-in-order',
+  'framing/responses-in-order': serviceCheck({
     rule: 'Returns the responses to pipelined requests in order.',
     ...wire('RFC 9112 9.3.2'),
     needs: [],
@@ -168,8 +158,7 @@ export const framingChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  acceptsEach(generateCheck, {
-    id: 'framing/empty-line-before-a-request',
+  'framing/empty-line-before-a-request': acceptsEach(generateCheck, {
     rule: 'Ignores an empty line before a request.',
     ...decided('RFC 9112 2.2'),
     requests: (context) => ({
@@ -177,17 +166,15 @@ export const framingChecks: readonly ServiceCheck[] = [
       '': (token) => altered(context, generateRequest(token), (text) => `\r\n${text}`, { lossAllowed: true }),
     }),
   }),
-];
+});
 
 function rejects(
-  id: string,
   rule: string,
   source: string,
   changes: Changes,
   basis: 'wire' | 'decided' = 'wire',
-): ServiceCheck {
+): UnnamedCheck {
   return serviceCheck({
-    id,
     rule,
     basis,
     source,

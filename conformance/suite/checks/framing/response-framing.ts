@@ -4,8 +4,6 @@ import {
   hasResponse,
   mismatch,
   type ProtocolErrorKind,
-  type ResponseCheck,
-  type Rule,
   standard,
 } from '../../../engine/index.ts';
 
@@ -16,35 +14,38 @@ import {
   revokeRequest,
   unknownKeyId,
 } from '../support/requests/operation-requests.ts';
-import { everyResponse, failureOf } from '../support/responses/every-response.ts';
+import {
+  everyResponse,
+  failureOf,
+  responseChecks,
+  type UnnamedResponseCheck,
+  type UnnamedRule,
+} from '../support/responses/every-response.ts';
 import { judgeAll } from '../support/responses/verdicts.ts';
-import { type ServiceCheck, serviceCheck } from '../support/service-context.ts';
+import { serviceCheck, serviceChecks } from '../support/service-context.ts';
 
 /** Errors in the bytes of a response that a lenient client does not report. */
-export const framingResponseChecks: readonly ResponseCheck[] = [
-  withoutProtocolErrors(
-    {
-      id: 'framing/response-head-is-well-formed',
-      rule: 'Sends a well-formed status line and well-formed header lines.',
-      ...standard('RFC 9112 5'),
-    },
-    ['bare-line-feed', 'bare-carriage-return', 'folded-header', 'malformed-header', 'malformed-status-line'],
-  ),
-  withoutProtocolErrors(
-    {
-      id: 'framing/response-headers-occur-once',
-      rule: 'Sends a header that takes one value only once.',
-      ...standard('RFC 9110 5.3'),
-    },
-    ['duplicate-header'],
-  ),
-  withoutProtocolErrors(
-    {
-      id: 'framing/response-length',
-      rule: 'Sends a body of the length that the response head states.',
-      ...standard('RFC 9112 6.3'),
-    },
-    [
+export const framingResponseChecks = responseChecks({
+  'framing/response-head-is-well-formed': withoutProtocolErrors({
+    rule: 'Sends a well-formed status line and well-formed header lines.',
+    ...standard('RFC 9112 5'),
+    kinds: [
+      'bare-line-feed',
+      'bare-carriage-return',
+      'folded-header',
+      'malformed-header',
+      'malformed-status-line',
+    ],
+  }),
+  'framing/response-headers-occur-once': withoutProtocolErrors({
+    rule: 'Sends a header that takes one value only once.',
+    ...standard('RFC 9110 5.3'),
+    kinds: ['duplicate-header'],
+  }),
+  'framing/response-length': withoutProtocolErrors({
+    rule: 'Sends a body of the length that the response head states.',
+    ...standard('RFC 9112 6.3'),
+    kinds: [
       'content-length-invalid',
       'content-length-contradictory',
       'content-length-and-chunked',
@@ -53,25 +54,21 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
       'truncated',
       'extra-bytes',
     ],
-  ),
-  withoutProtocolErrors(
-    {
-      id: 'framing/no-forbidden-body',
-      rule: 'Sends no body in a response to HEAD, or with status 204 or 304.',
-      ...standard('RFC 9112 6.3'),
-    },
-    ['body-forbidden'],
-  ),
-];
+  }),
+  'framing/no-forbidden-body': withoutProtocolErrors({
+    rule: 'Sends no body in a response to HEAD, or with status 204 or 304.',
+    ...standard('RFC 9112 6.3'),
+    kinds: ['body-forbidden'],
+  }),
+});
 
 const canary = 'account-access-injected';
 const line = `X-Injected: ${canary}`;
 const encoded = encodeURIComponent(`\r\n${line}`);
 
 /** Text of a request that a server must not copy into response headers. */
-export const injectionChecks: readonly ServiceCheck[] = [
-  serviceCheck({
-    id: 'framing/no-injected-header',
+export const injectionChecks = serviceChecks({
+  'framing/no-injected-header': serviceCheck({
     rule: 'Lets no text of a request, such as a line break, become a response header.',
     ...standard('RFC 9112 11.1'),
     cost: { logins: 0, failures: 1 },
@@ -103,7 +100,7 @@ export const injectionChecks: readonly ServiceCheck[] = [
       );
     },
   }),
-];
+});
 
 function injectedHeader(exchange: Exchange): Failure | undefined {
   if (!hasResponse(exchange)) return undefined;
@@ -120,7 +117,10 @@ function injectedHeader(exchange: Exchange): Failure | undefined {
   );
 }
 
-function withoutProtocolErrors(rule: Rule, kinds: readonly ProtocolErrorKind[]): ResponseCheck {
+function withoutProtocolErrors({
+  kinds,
+  ...rule
+}: UnnamedRule & { readonly kinds: readonly ProtocolErrorKind[] }): UnnamedResponseCheck {
   return everyResponse({
     ...rule,
     inspect: (received) => {

@@ -8,8 +8,9 @@ import { failures, judgeInTurn, mustHaveCode, mustSucceed } from '../support/res
 import {
   generateCheck,
   oncePerRun,
-  type ServiceCheck,
   type ServiceContext,
+  serviceChecks,
+  type UnnamedCheck,
 } from '../support/service-context.ts';
 
 // Servers remember a value for a day, so a run never sends a value of an earlier run.
@@ -36,7 +37,7 @@ function keyIn(exchange: CompletedExchange): unknown {
 }
 
 /** A check of a server that returns the same key again. `keys/idempotency-repeat` reports a server that does not. */
-function idempotencyCheck(check: Parameters<typeof generateCheck>[0]): ServiceCheck {
+function idempotencyCheck(check: UnnamedCheck): UnnamedCheck {
   return generateCheck({
     ...check,
     run: async (context) => {
@@ -48,9 +49,8 @@ function idempotencyCheck(check: Parameters<typeof generateCheck>[0]): ServiceCh
   });
 }
 
-export const idempotencyChecks: readonly ServiceCheck[] = [
-  generateCheck({
-    id: 'keys/idempotency-repeat',
+export const idempotencyChecks = serviceChecks({
+  'keys/idempotency-repeat': generateCheck({
     rule: 'Returns the same result, with the key, for a repeated `Idempotency-Key`.',
     ...decided('idempotency'),
     run: async (context) => {
@@ -62,8 +62,7 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
       return mismatch('the same `data` in both responses', got, [first, again]);
     },
   }),
-  idempotencyCheck({
-    id: 'keys/idempotency-values-differ',
+  'keys/idempotency-values-differ': idempotencyCheck({
     rule: 'Generates another key for an `Idempotency-Key` that differs in a character or case.',
     ...decided('idempotency'),
     run: async (context) => {
@@ -78,8 +77,7 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  idempotencyCheck({
-    id: 'keys/idempotency-conflict',
+  'keys/idempotency-conflict': idempotencyCheck({
     rule: 'Returns 409 `idempotency_conflict` for the same `Idempotency-Key` with another body.',
     ...decided('idempotency'),
     run: async (context) => {
@@ -96,8 +94,7 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  idempotencyCheck({
-    id: 'keys/idempotency-after-revocation',
+  'keys/idempotency-after-revocation': idempotencyCheck({
     rule: 'Returns 409 `idempotency_key_spent` for an `Idempotency-Key` whose key was revoked.',
     ...decided('idempotency'),
     run: async (context) => {
@@ -111,8 +108,7 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
       return failure && { ...failure, exchanges: [first, revoked, exchange] };
     },
   }),
-  idempotencyCheck({
-    id: 'keys/idempotency-per-user',
+  'keys/idempotency-per-user': idempotencyCheck({
     rule: 'Generates another key for the same `Idempotency-Key` of another user.',
     ...decided('idempotency'),
     needs: ['account', 'secondAccount'],
@@ -127,8 +123,7 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
       return mismatch('another key', "the other user's key", [first, other]);
     },
   }),
-  idempotencyCheck({
-    id: 'keys/idempotency-concurrent',
+  'keys/idempotency-concurrent': idempotencyCheck({
     rule: 'Returns one key to two parallel requests with the same `Idempotency-Key`.',
     ...decided('idempotency'),
     run: async (context) => {
@@ -144,8 +139,7 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
       return mismatch('the same key in both responses', 'two keys', exchanges);
     },
   }),
-  idempotencyCheck({
-    id: 'keys/idempotency-value-format',
+  'keys/idempotency-value-format': idempotencyCheck({
     rule: 'Accepts an `Idempotency-Key` of 255 printable ASCII characters, and returns 400 for a longer or another one.',
     ...decided('idempotency'),
     run: async (context) => {
@@ -159,4 +153,4 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
       return failures(found);
     },
   }),
-];
+});

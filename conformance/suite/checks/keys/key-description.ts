@@ -2,7 +2,7 @@ import { decided, type Failure, type Header, jsonRequest, mismatch } from '../..
 import { bearer, generatePath, generateRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { failuresOf, judgeInTurn, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
-import { generateCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
+import { generateCheck, type ServiceContext, serviceChecks } from '../support/service-context.ts';
 
 const generate = (context: ServiceContext, body: unknown) =>
   context.sessions.as('account', (token) => generateRequest(token, body));
@@ -17,15 +17,13 @@ async function eachDescription(
   );
 }
 
-export const keyDescriptionChecks: readonly ServiceCheck[] = [
-  generateCheck({
-    id: 'keys/description-is-optional',
+export const keyDescriptionChecks = serviceChecks({
+  'keys/description-is-optional': generateCheck({
     rule: 'Accepts a generation without a description.',
     ...decided('description'),
     run: async (context) => mustSucceed(context, await generate(context, {})),
   }),
-  generateCheck({
-    id: 'keys/body-is-optional',
+  'keys/body-is-optional': generateCheck({
     rule: 'Accepts a generation without a body, with or without a content type.',
     ...decided('description'),
     run: async (context) => {
@@ -43,8 +41,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  generateCheck({
-    id: 'keys/description-accepts-any-script',
+  'keys/description-accepts-any-script': generateCheck({
     rule: 'Accepts a description of 0 to 255 code points, in any script.',
     ...decided('description'),
     run: (context) =>
@@ -61,8 +58,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
         mustSucceed,
       ),
   }),
-  generateCheck({
-    id: 'keys/description-limits',
+  'keys/description-limits': generateCheck({
     rule: 'Rejects a description of more than 255 code points, or with control or bidirectional control characters.',
     ...decided('description'),
     run: (context) =>
@@ -78,8 +74,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
         mustBeRejected,
       ),
   }),
-  generateCheck({
-    id: 'keys/description-must-be-a-string',
+  'keys/description-must-be-a-string': generateCheck({
     rule: 'Rejects a description that is not a string.',
     ...decided('description'),
     run: (context) =>
@@ -89,8 +84,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
         mustBeRejected,
       ),
   }),
-  generateCheck({
-    id: 'keys/description-is-unchanged',
+  'keys/description-is-unchanged': generateCheck({
     rule: 'Returns the description exactly as the request sent it.',
     ...decided('description'),
     run: async (context) => {
@@ -108,7 +102,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-];
+});
 
 const exact = {
   'spaces around it': '  two spaces each  ',

@@ -8,7 +8,7 @@ import {
   stringField,
 } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
-import { generateCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+import { generateCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 /** A key that several checks read. None of them revokes it. */
 const oneKey = oncePerRun(async (context) => {
@@ -33,9 +33,8 @@ function missingFields(exchange: CompletedExchange, names: readonly string[]) {
     .map((name) => mismatch(`a string in data.${name}`, typeof data[name], [exchange], name));
 }
 
-export const keyChecks: readonly ServiceCheck[] = [
-  generateCheck({
-    id: 'keys/returns-a-key',
+export const keyChecks = serviceChecks({
+  'keys/returns-a-key': generateCheck({
     rule: 'Returns a new key for an access token and a description.',
     ...shown('4.2'),
     run: async (context) => {
@@ -48,8 +47,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       return mismatch('a string in data.api_key', got, [exchange]);
     },
   }),
-  generateCheck({
-    id: 'keys/result-is-complete',
+  'keys/result-is-complete': generateCheck({
     rule: 'Returns `id`, `api_key`, `key_prefix`, `description`, `created_at` and a non-empty `note`.',
     ...decided('key-format'),
     run: async (context) => {
@@ -60,8 +58,7 @@ export const keyChecks: readonly ServiceCheck[] = [
         : missing;
     },
   }),
-  generateCheck({
-    id: 'keys/returns-the-key-id',
+  'keys/returns-the-key-id': generateCheck({
     rule: 'Returns the id by which the key can be revoked.',
     ...decided('key-id'),
     run: async (context) => {
@@ -70,8 +67,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       return mismatch('an id in the response', 'none under the usual names', [exchange]);
     },
   }),
-  generateCheck({
-    id: 'keys/key-format',
+  'keys/key-format': generateCheck({
     rule: 'Returns a key of `aak_` and 49 letters or digits, with an id of `key_` and 22.',
     ...decided('key-format'),
     run: async (context) => {
@@ -90,8 +86,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  generateCheck({
-    id: 'keys/key-prefix',
+  'keys/key-prefix': generateCheck({
     rule: 'Returns the first twelve characters of the key in `key_prefix`.',
     ...decided('key-format'),
     run: async (context) => {
@@ -101,8 +96,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       return mismatch('the first twelve characters', 'something else', [exchange]);
     },
   }),
-  generateCheck({
-    id: 'keys/creation-time',
+  'keys/creation-time': generateCheck({
     rule: 'Returns the current time in UTC (RFC 3339) in `created_at`.',
     ...decided('key-format'),
     run: async (context) => {
@@ -112,8 +106,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       return mismatch('the current time in UTC', JSON.stringify(created), [exchange]);
     },
   }),
-  generateCheck({
-    id: 'keys/later-key-has-a-later-time',
+  'keys/later-key-has-a-later-time': generateCheck({
     rule: 'Returns a later `created_at` for a key generated seconds later.',
     ...decided('key-format'),
     // After the other checks, so that there is nothing left to wait for in a whole run.
@@ -134,8 +127,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  generateCheck({
-    id: 'keys/revoked-id-is-not-used-again',
+  'keys/revoked-id-is-not-used-again': generateCheck({
     rule: 'Returns an id that no earlier key had, not even a revoked one.',
     ...decided('key-id'),
     run: async (context) => {
@@ -147,8 +139,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       return mismatch('a new id', 'the id of the revoked key', [exchange, next.exchange]);
     },
   }),
-  generateCheck({
-    id: 'keys/id-does-not-contain-the-key',
+  'keys/id-does-not-contain-the-key': generateCheck({
     rule: 'Returns an id without the key in it.',
     ...decided('key-id'),
     run: async (context) => {
@@ -157,8 +148,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       return mismatch('an id without the key', 'an id that contains the key', [exchange]);
     },
   }),
-  generateCheck({
-    id: 'keys/key-is-not-a-bearer-token',
+  'keys/key-is-not-a-bearer-token': generateCheck({
     rule: 'Rejects an API key in place of an access token.',
     ...decided('key-as-bearer'),
     run: async (context) => {
@@ -169,8 +159,7 @@ export const keyChecks: readonly ServiceCheck[] = [
       return failures([generated, revoked]);
     },
   }),
-  generateCheck({
-    id: 'keys/key-as-bearer-is-401',
+  'keys/key-as-bearer-is-401': generateCheck({
     rule: 'Returns 401 `token_invalid` for an API key in place of an access token.',
     ...decided('key-as-bearer'),
     run: async (context) => {
@@ -181,4 +170,4 @@ export const keyChecks: readonly ServiceCheck[] = [
       return mismatch('code 401 token_invalid', describeResponse(exchange), [exchange]);
     },
   }),
-];
+});

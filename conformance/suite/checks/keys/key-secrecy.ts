@@ -9,12 +9,7 @@ import {
 import { noId } from '../support/accounts/generated-keys.ts';
 import { generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
-import {
-  generateCheck,
-  oncePerRun,
-  type ServiceCheck,
-  type ServiceContext,
-} from '../support/service-context.ts';
+import { generateCheck, oncePerRun, type ServiceContext, serviceChecks } from '../support/service-context.ts';
 import { enoughBits, leastBits, varyingBits } from '../support/varying-bits.ts';
 
 // Fewer keys do not show enough, even when they are random.
@@ -48,9 +43,8 @@ async function secretsIn(context: ServiceContext) {
   return found.length > 1 ? found : skipCheck('no keys could be generated');
 }
 
-export const keySecrecyChecks: readonly ServiceCheck[] = [
-  generateCheck({
-    id: 'keys/keys-are-unique',
+export const keySecrecyChecks = serviceChecks({
+  'keys/keys-are-unique': generateCheck({
     rule: 'Returns a new key every time, even in parallel and for the same description.',
     ...shown('2.3-api_key'),
     exclusive: true,
@@ -66,8 +60,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
       return undefined;
     },
   }),
-  generateCheck({
-    id: 'keys/ids-are-unique',
+  'keys/ids-are-unique': generateCheck({
     rule: 'Returns a different id for every key.',
     ...shown('4.3.3'),
     exclusive: true,
@@ -86,8 +79,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
       return undefined;
     },
   }),
-  generateCheck({
-    id: 'keys/keys-are-unpredictable',
+  'keys/keys-are-unpredictable': generateCheck({
     rule: 'Returns keys that nobody can predict from others.',
     ...safety('key-format'),
     exclusive: true,
@@ -102,8 +94,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
       return mismatch(enoughBits, `about ${bits} bits in ${keys.length} keys`, exchanges);
     },
   }),
-  generateCheck({
-    id: 'keys/keys-contain-no-known-text',
+  'keys/keys-contain-no-known-text': generateCheck({
     rule: 'Returns keys that do not encode known text, such as the identity or the description.',
     ...decided('key-format'),
     exclusive: true,
@@ -123,4 +114,4 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
       return undefined;
     },
   }),
-];
+});

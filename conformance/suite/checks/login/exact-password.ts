@@ -1,12 +1,11 @@
 import { decided, type Failure, mismatch, nothingToJudge, safety } from '../../../engine/index.ts';
 import { loginRequest, swapCase } from '../support/requests/operation-requests.ts';
 import { failures } from '../support/responses/verdicts.ts';
-import { loginCheck, type ServiceCheck } from '../support/service-context.ts';
+import { loginCheck, serviceChecks } from '../support/service-context.ts';
 import { mustRejectPasswords, rejectsPasswords } from './password.ts';
 
-export const exactPasswordChecks: readonly ServiceCheck[] = [
-  rejectsPasswords({
-    id: 'login/password-is-case-sensitive',
+export const exactPasswordChecks = serviceChecks({
+  'login/password-is-case-sensitive': rejectsPasswords({
     rule: 'Rejects the password in a different letter case.',
     ...safety('password'),
     maxTries: 3,
@@ -16,8 +15,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       'upper case': password.toUpperCase(),
     }),
   }),
-  rejectsPasswords({
-    id: 'login/password-is-not-trimmed',
+  'login/password-is-not-trimmed': rejectsPasswords({
     rule: 'Rejects the password with white space before or after it.',
     ...safety('password'),
     maxTries: 3,
@@ -27,8 +25,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       'line feed after it': `${password}\n`,
     }),
   }),
-  rejectsPasswords({
-    id: 'login/longer-password-is-rejected',
+  'login/longer-password-is-rejected': rejectsPasswords({
     rule: 'Rejects the password with one more character.',
     ...safety('password'),
     maxTries: 2,
@@ -37,8 +34,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       'its last character twice': `${password}${[...password].at(-1)}`,
     }),
   }),
-  rejectsPasswords({
-    id: 'login/partial-password-is-rejected',
+  'login/partial-password-is-rejected': rejectsPasswords({
     rule: 'Rejects a part of the password.',
     ...safety('password'),
     maxTries: 4,
@@ -49,8 +45,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       'its first character': password.slice(0, 1),
     }),
   }),
-  rejectsPasswords({
-    id: 'login/nul-does-not-end-a-password',
+  'login/nul-does-not-end-a-password': rejectsPasswords({
     rule: 'Rejects the password with a NUL character after it, with or without more text.',
     ...safety('password'),
     maxTries: 2,
@@ -58,8 +53,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     decided: ['NUL after it'],
     tries: (password) => ({ 'NUL after it': `${password}\0`, 'NUL and a letter after it': `${password}\0x` }),
   }),
-  rejectsPasswords({
-    id: 'login/password-is-not-normalized',
+  'login/password-is-not-normalized': rejectsPasswords({
     rule: 'Rejects the password in full-width characters, or with a zero-width space inside.',
     ...decided('password'),
     maxTries: 2,
@@ -70,8 +64,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       'a zero-width space inside': `${password.slice(0, 1)}\u200B${password.slice(1)}`,
     }),
   }),
-  loginCheck({
-    id: 'login/password-is-not-cut-at-72-bytes',
+  'login/password-is-not-cut-at-72-bytes': loginCheck({
     rule: 'Rejects a long password with another ending, or none, after 72 bytes.',
     ...safety('password'),
     cost: { logins: 0, failures: 2 },
@@ -89,8 +82,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  loginCheck({
-    id: 'login/password-length',
+  'login/password-length': loginCheck({
     rule: 'Accepts only passwords of 1 to 1024 code points.',
     ...decided('password'),
     cost: { logins: 0, failures: 3 },
@@ -111,4 +103,4 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-];
+});

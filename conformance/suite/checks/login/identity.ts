@@ -4,9 +4,9 @@ import { describeResponse } from '../support/responses/service-response.ts';
 import { failuresOf, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import {
   loginCheck,
-  type ServiceCheck,
-  type ServiceCheckSettings,
   type ServiceContext,
+  serviceChecks,
+  type UnnamedCheck,
 } from '../support/service-context.ts';
 
 /** The identity with its first letter or digit changed. */
@@ -14,16 +14,14 @@ function withFirst(identity: string, change: (letter: string) => string): string
   return identity.replace(/[A-Za-z0-9]/, change);
 }
 
-export const identityChecks: readonly ServiceCheck[] = [
-  rejectsIdentities({
-    id: 'login/unknown-identity-is-rejected',
+export const identityChecks = serviceChecks({
+  'login/unknown-identity-is-rejected': rejectsIdentities({
     rule: 'Rejects an unknown identity, even with the password of an account.',
     ...shown('1.1'),
     cost: { logins: 0, failures: 1 },
     tries: (_identity, context) => ({ 'an unknown identity': unknownIdentity(context) }),
   }),
-  rejectsIdentities({
-    id: 'login/identity-must-be-a-string',
+  'login/identity-must-be-a-string': rejectsIdentities({
     rule: 'Rejects true, 0, null, a list and an object in place of an identity.',
     ...safety('4.1-identity'),
     cost: { logins: 0, failures: 6 },
@@ -36,15 +34,13 @@ export const identityChecks: readonly ServiceCheck[] = [
       'an operator that matches anything': { $ne: null },
     }),
   }),
-  rejectsIdentities({
-    id: 'login/identity-is-required',
+  'login/identity-is-required': rejectsIdentities({
     rule: 'Rejects a login without an identity.',
     ...shown('4.1-identity'),
     cost: { logins: 0, failures: 1 },
     tries: () => ({ nothing: undefined }),
   }),
-  loginCheck({
-    id: 'login/prototype-names-are-rejected',
+  'login/prototype-names-are-rejected': loginCheck({
     rule: 'Rejects identities such as `__proto__` and `constructor`, without a server error.',
     ...shown('1.1'),
     cost: { logins: 0, failures: 12 },
@@ -69,8 +65,7 @@ export const identityChecks: readonly ServiceCheck[] = [
       return found;
     },
   }),
-  loginCheck({
-    id: 'login/identity-ignores-case',
+  'login/identity-ignores-case': loginCheck({
     rule: 'Accepts the identity in a different letter case.',
     ...decided('identity'),
     cost: { logins: 1, failures: 0 },
@@ -82,8 +77,7 @@ export const identityChecks: readonly ServiceCheck[] = [
       return mustSucceed(context, await context.call(loginRequest({ identity: other, password })));
     },
   }),
-  rejectsIdentities({
-    id: 'login/similar-identity-is-rejected',
+  'login/similar-identity-is-rejected': rejectsIdentities({
     rule: 'Rejects an identity that differs only in full-width or invisible characters, or in outer spaces.',
     ...decided('identity'),
     cost: { logins: 0, failures: 5 },
@@ -97,8 +91,7 @@ export const identityChecks: readonly ServiceCheck[] = [
       'a space before it': ` ${identity}`,
     }),
   }),
-  rejectsIdentities({
-    id: 'login/identity-is-not-a-pattern',
+  'login/identity-is-not-a-pattern': rejectsIdentities({
     rule: 'Rejects wildcards and SQL fragments that would match an identity.',
     ...decided('identity'),
     cost: { logins: 0, failures: 4 },
@@ -109,8 +102,7 @@ export const identityChecks: readonly ServiceCheck[] = [
       'an SQL fragment after it': `${identity}'--`,
     }),
   }),
-  loginCheck({
-    id: 'login/identity-format',
+  'login/identity-format': loginCheck({
     rule: 'Rejects an identity without exactly one inner `@`, with spaces or control characters, or outside 3 to 254 code points.',
     ...decided('identity'),
     cost: { logins: 0, failures: 9 },
@@ -138,14 +130,14 @@ export const identityChecks: readonly ServiceCheck[] = [
       return found;
     },
   }),
-];
+});
 
-interface IdentityCheck extends Omit<ServiceCheckSettings, 'run'> {
+interface IdentityCheck extends Omit<UnnamedCheck, 'run'> {
   tries(identity: string, context: ServiceContext): Readonly<Record<string, unknown>>;
 }
 
 /** Tries each of these in place of the identity, with the right password. The server must reject them all. */
-function rejectsIdentities({ tries, ...rule }: IdentityCheck): ServiceCheck {
+function rejectsIdentities({ tries, ...rule }: IdentityCheck): UnnamedCheck {
   return loginCheck({
     ...rule,
     run: async (context) => {

@@ -2,7 +2,7 @@ import { type CompletedExchange, type Header, shown, skipCheck } from '../../../
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { codeOf, statusOf } from '../support/responses/service-response.ts';
 import { mustSucceed } from '../support/responses/verdicts.ts';
-import { loginCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+import { loginCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 import { twoLogins } from './login-result.ts';
 
 /** What a server requires of a login, although the interface description does not show it. */
@@ -42,9 +42,8 @@ export const findLoginDemand = oncePerRun(async (context): Promise<LoginDemand> 
   return { header: undefined, exchanges: [] };
 });
 
-export const loginDemandChecks: readonly ServiceCheck[] = [
-  loginCheck({
-    id: 'login/needs-no-authorization-header',
+export const loginDemandChecks = serviceChecks({
+  'login/needs-no-authorization-header': loginCheck({
     rule: 'Accepts a login without an `Authorization` header.',
     ...shown('4.1.2'),
     exclusive: true,
@@ -57,7 +56,7 @@ export const loginDemandChecks: readonly ServiceCheck[] = [
       return { ...rejected, exchanges: [...exchanges, first] };
     },
   }),
-];
+});
 
 function isUnauthorized(exchange: CompletedExchange): boolean {
   return [401, 403].includes(codeOf(exchange)) || exchange.response.status === 401;

@@ -1,17 +1,10 @@
-import {
-  decided,
-  type Exchange,
-  mismatch,
-  nothingToJudge,
-  notJudged,
-  type ResponseCheck,
-  shown,
-} from '../../../engine/index.ts';
+import { decided, type Exchange, mismatch, nothingToJudge, notJudged, shown } from '../../../engine/index.ts';
 import { serviceProfileOf } from '../../profile/service-profile.ts';
 import { identityIn } from '../support/accounts/seen-credentials.ts';
+import { responseChecks } from '../support/responses/every-response.ts';
 import { dataOf, readOutcome, stringField } from '../support/responses/service-response.ts';
 import { failures, mustSucceed } from '../support/responses/verdicts.ts';
-import { loginCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+import { loginCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 // Two logins of the same account that all of these checks share. The first check that needs them pays their cost.
 export const twoLogins = oncePerRun(async (context) => {
@@ -21,9 +14,8 @@ export const twoLogins = oncePerRun(async (context) => {
 
 const fields = ['access_token', 'me_id', 'mfa_enabled', 'nickname'];
 
-export const loginResultChecks: readonly ServiceCheck[] = [
-  loginCheck({
-    id: 'login/returns-a-token',
+export const loginResultChecks = serviceChecks({
+  'login/returns-a-token': loginCheck({
     rule: 'Returns an access token for the right identity and password.',
     ...shown('4.1'),
     cost: { logins: 2, failures: 0 },
@@ -38,8 +30,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  loginCheck({
-    id: 'login/result-is-complete',
+  'login/result-is-complete': loginCheck({
     rule: 'Returns `access_token`, `me_id`, `mfa_enabled` and `nickname` in every login result.',
     ...decided('login-result'),
     exclusive: true,
@@ -51,8 +42,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
         .map((name) => mismatch(`data.${name}`, 'nothing', [first], name));
     },
   }),
-  loginCheck({
-    id: 'login/token-type-and-expiry',
+  'login/token-type-and-expiry': loginCheck({
     rule: 'Returns `token_type` "Bearer" and the lifetime of the token in seconds.',
     ...decided('access-token'),
     exclusive: true,
@@ -74,8 +64,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  loginCheck({
-    id: 'login/me-id-format',
+  'login/me-id-format': loginCheck({
     rule: 'Returns a `me_id` of `usr_` and 22 letters or digits.',
     ...decided('login-result'),
     exclusive: true,
@@ -86,8 +75,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       return mismatch('usr_ and 22 letters or digits', JSON.stringify(id), [first]);
     },
   }),
-  loginCheck({
-    id: 'login/me-id-is-unique',
+  'login/me-id-is-unique': loginCheck({
     rule: 'Returns different `me_id` values for two accounts.',
     ...shown('2.2-me_id'),
     needs: ['account', 'secondAccount'],
@@ -100,8 +88,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       return mismatch('two ids', 'one id for two accounts', [first, other]);
     },
   }),
-  loginCheck({
-    id: 'login/mfa-enabled-is-false',
+  'login/mfa-enabled-is-false': loginCheck({
     rule: 'Returns `mfa_enabled` false, or leaves it out, for an account without multi-factor authentication.',
     ...shown('2.2-mfa_enabled'),
     exclusive: true,
@@ -113,11 +100,10 @@ export const loginResultChecks: readonly ServiceCheck[] = [
       return mismatch('mfa_enabled false', 'true', [first]);
     },
   }),
-];
+});
 
-export const loginResponseChecks: readonly ResponseCheck[] = [
-  {
-    id: 'login/me-id-is-stable',
+export const loginResponseChecks = responseChecks({
+  'login/me-id-is-stable': {
     rule: 'Returns the same `me_id` at every login of one account.',
     ...shown('2.2-me_id'),
     operation: 'login',
@@ -139,4 +125,4 @@ export const loginResponseChecks: readonly ResponseCheck[] = [
       };
     },
   },
-];
+});

@@ -2,25 +2,27 @@ import { type Failure, safety, shown, skipCheck } from '../../../engine/index.ts
 import type { AccountFixture } from '../../profile/service-profile.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { failuresOf, mustBeRejected } from '../support/responses/verdicts.ts';
-import { loginCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
+import {
+  loginCheck,
+  type ServiceContext,
+  serviceChecks,
+  type UnnamedCheck,
+} from '../support/service-context.ts';
 
-export const passwordChecks: readonly ServiceCheck[] = [
-  rejectsPasswords({
-    id: 'login/wrong-password-is-rejected',
+export const passwordChecks = serviceChecks({
+  'login/wrong-password-is-rejected': rejectsPasswords({
     rule: 'Rejects a wrong password.',
     ...shown('1.1'),
     maxTries: 1,
     tries: () => ({ 'another password': wrongPassword }),
   }),
-  rejectsPasswords({
-    id: 'login/empty-password-is-rejected',
+  'login/empty-password-is-rejected': rejectsPasswords({
     rule: 'Rejects a password that is empty or only a space.',
     ...shown('1.1'),
     maxTries: 2,
     tries: () => ({ empty: '', space: ' ' }),
   }),
-  rejectsPasswords({
-    id: 'login/password-must-be-a-string',
+  'login/password-must-be-a-string': rejectsPasswords({
     rule: 'Rejects true, 0, null, a list and an object in place of a password.',
     ...safety('4.1-password'),
     maxTries: 7,
@@ -34,8 +36,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
       'an operator that matches any text': { $gt: '' },
     }),
   }),
-  rejectsPasswords({
-    id: 'login/password-is-not-a-pattern',
+  'login/password-is-not-a-pattern': rejectsPasswords({
     rule: 'Compares passwords as text: rejects wildcards, SQL fragments and words such as `null`.',
     ...shown('1.1'),
     maxTries: 7,
@@ -49,8 +50,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
       '[object Object]': '[object Object]',
     }),
   }),
-  loginCheck({
-    id: 'login/password-is-required',
+  'login/password-is-required': loginCheck({
     rule: 'Rejects a login without a password.',
     ...safety('password'),
     cost: { logins: 0, failures: 1 },
@@ -59,7 +59,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
       return mustBeRejected(context, await context.call(loginRequest({ identity })));
     },
   }),
-];
+});
 
 /** Fails for each of these passwords that logs in. */
 export async function mustRejectPasswords(
@@ -73,7 +73,7 @@ export async function mustRejectPasswords(
   });
 }
 
-interface PasswordCheck extends Pick<ServiceCheck, 'id' | 'rule' | 'basis' | 'source'> {
+interface PasswordCheck extends Pick<UnnamedCheck, 'rule' | 'basis' | 'source'> {
   readonly maxTries: number;
   /** Tries that a good hash may accept, so that only our decision rejects them. */
   readonly decided?: readonly string[];
@@ -81,7 +81,7 @@ interface PasswordCheck extends Pick<ServiceCheck, 'id' | 'rule' | 'basis' | 'so
 }
 
 /** A check that the server rejects each of these passwords. */
-export function rejectsPasswords({ maxTries, decided = [], tries, ...rule }: PasswordCheck): ServiceCheck {
+export function rejectsPasswords({ maxTries, decided = [], tries, ...rule }: PasswordCheck): UnnamedCheck {
   return loginCheck({
     ...rule,
     cost: { logins: 0, failures: maxTries },

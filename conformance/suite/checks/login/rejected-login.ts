@@ -8,12 +8,7 @@ import {
   mustMatch,
   mustMatchInText,
 } from '../support/responses/verdicts.ts';
-import {
-  loginCheck,
-  oncePerRun,
-  type ServiceCheck,
-  type ServiceContext,
-} from '../support/service-context.ts';
+import { loginCheck, oncePerRun, type ServiceContext, serviceChecks } from '../support/service-context.ts';
 import { unknownIdentity } from './identity.ts';
 
 /** A login with a wrong password, with which the other rejections are compared. */
@@ -40,9 +35,8 @@ const disabledLogin = oncePerRun((context) => {
 /** Rounds before the check may end because it saw no difference, and rounds after which it always ends. */
 const [minRounds, maxRounds] = [5, 28];
 
-export const rejectedLoginChecks: readonly ServiceCheck[] = [
-  loginCheck({
-    id: 'login/rejection-has-no-token',
+export const rejectedLoginChecks = serviceChecks({
+  'login/rejection-has-no-token': loginCheck({
     rule: 'Returns no access token when it rejects a login.',
     ...shown('1.1'),
     cost: { logins: 0, failures: 2 },
@@ -56,14 +50,12 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
           ),
       ),
   }),
-  loginCheck({
-    id: 'login/wrong-password-is-401',
+  'login/wrong-password-is-401': loginCheck({
     rule: 'Returns 401 `invalid_credentials` for a wrong password.',
     ...decided('mfa'),
     run: async (context) => mustHaveCode(context, await wrongLogin(context), 401, 'invalid_credentials'),
   }),
-  loginCheck({
-    id: 'login/same-response-for-unknown-identity',
+  'login/same-response-for-unknown-identity': loginCheck({
     rule: 'Returns the same response for an unknown identity as for a wrong password.',
     ...safety('mfa'),
     run: async (context) =>
@@ -71,23 +63,20 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
         loginsThatMustMatch(context, wrongPassword),
       ),
   }),
-  loginCheck({
-    id: 'login/disabled-account-is-rejected',
+  'login/disabled-account-is-rejected': loginCheck({
     rule: 'Rejects a login to a disabled account.',
     ...safety('mfa'),
     needs: ['account', 'disabledAccount'],
     cost: { logins: 0, failures: 1 },
     run: async (context) => mustBeRejected(context, await disabledLogin(context)),
   }),
-  loginCheck({
-    id: 'login/same-response-for-disabled-account',
+  'login/same-response-for-disabled-account': loginCheck({
     rule: 'Returns the same response for a disabled account as for a wrong password.',
     ...decided('mfa'),
     needs: ['account', 'disabledAccount'],
     run: async (context) => mustMatch(await wrongLogin(context), await disabledLogin(context)),
   }),
-  loginCheck({
-    id: 'login/same-response-without-password',
+  'login/same-response-without-password': loginCheck({
     rule: 'Returns the same 401 `password_required` for all identities when the password is missing.',
     ...decided('mfa'),
     cost: { logins: 0, failures: 2 },
@@ -99,8 +88,7 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  loginCheck({
-    id: 'login/same-time-for-unknown-identity',
+  'login/same-time-for-unknown-identity': loginCheck({
     rule: 'Takes the same time to reject an unknown identity and a wrong password.',
     ...observed('mfa'),
     cost: { logins: 0, failures: maxRounds * 3 },
@@ -142,7 +130,7 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
       );
     },
   }),
-];
+});
 
 // Uses every order in turn, so that a periodic disturbance of the machine does not always hit the same series.
 const orders = [

@@ -15,14 +15,12 @@ import {
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { failuresOf, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
-import { loginCheck, type ServiceCheck } from '../support/service-context.ts';
+import { loginCheck, mfaCheck, serviceChecks } from '../support/service-context.ts';
 
-export const codeLifetimeChecks: readonly ServiceCheck[] = [
-  loginCheck({
-    id: 'mfa/used-code-is-rejected',
+export const codeLifetimeChecks = serviceChecks({
+  'mfa/used-code-is-rejected': mfaCheck({
     rule: 'Rejects a one-time code that was already used.',
     ...safety('RFC 6238 5.2'),
-    needs: ['mfaAccount'],
     cost: { logins: 1, failures: 1 },
     run: (context) =>
       whileCodeIsValid(context, async ({ otp, exchange: first }) => {
@@ -31,11 +29,9 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
         return accepted && { ...accepted, exchanges: [first, exchange] };
       }),
   }),
-  loginCheck({
-    id: 'mfa/rewritten-used-code-is-rejected',
+  'mfa/rewritten-used-code-is-rejected': mfaCheck({
     rule: 'Rejects a used one-time code with added spaces, zeros or signs, or in full-width digits.',
     ...safety('RFC 6238 5.2'),
-    needs: ['mfaAccount'],
     cost: { logins: 1, failures: 6 },
     run: (context) =>
       whileCodeIsValid(context, async ({ otp, exchange: first }) => {
@@ -57,11 +53,9 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
         });
       }),
   }),
-  loginCheck({
-    id: 'mfa/concurrent-code-is-accepted-once',
+  'mfa/concurrent-code-is-accepted-once': mfaCheck({
     rule: 'Accepts a one-time code only once, even in parallel.',
     ...safety('RFC 6238 5.2'),
-    needs: ['mfaAccount'],
     cost: { logins: 1, failures: 20 },
     stage: 1,
     run: async (context) => {
@@ -78,11 +72,9 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
       );
     },
   }),
-  loginCheck({
-    id: 'mfa/wrong-password-does-not-use-the-code',
+  'mfa/wrong-password-does-not-use-the-code': mfaCheck({
     rule: 'Accepts a one-time code that was sent before with a wrong password.',
     ...decided('mfa'),
-    needs: ['mfaAccount'],
     // The check before this one sends the requests and has the same cost.
     cost: { logins: 1, failures: 20 },
     stage: 1,
@@ -97,11 +89,9 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
       return mismatch('success with the same code', describeResponse(first), [wrongPassword, first]);
     },
   }),
-  loginCheck({
-    id: 'mfa/next-code-is-accepted',
+  'mfa/next-code-is-accepted': mfaCheck({
     rule: 'Accepts the one-time code of the next time step.',
     ...decided('mfa'),
-    needs: ['mfaAccount'],
     cost: { logins: 1, failures: 0 },
     stage: 2,
     run: async (context) => {
@@ -117,11 +107,9 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
       return mustSucceed(context, exchange);
     },
   }),
-  loginCheck({
-    id: 'mfa/previous-code-is-accepted',
+  'mfa/previous-code-is-accepted': mfaCheck({
     rule: 'Accepts the one-time code of the previous time step.',
     ...decided('mfa'),
-    needs: ['mfaAccount'],
     cost: { logins: 1, failures: 0 },
     stage: 2,
     run: async (context) => {
@@ -139,8 +127,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
       return mustSucceed(context, exchange);
     },
   }),
-  loginCheck({
-    id: 'mfa/recovery-code-is-accepted-once',
+  'mfa/recovery-code-is-accepted-once': loginCheck({
     rule: 'Accepts a recovery code only once.',
     ...safety('mfa'),
     // Each code works only once in the life of the account, so the check runs only on demand.
@@ -157,4 +144,4 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
       return skipCheck('the server rejected every recovery code of the profile: they may be used up');
     },
   }),
-];
+});

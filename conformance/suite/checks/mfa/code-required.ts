@@ -5,16 +5,14 @@ import { requireSameClock } from '../support/one-time-codes/time-steps.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { mustBeRejected, mustHaveCode, mustMatch, mustSucceed } from '../support/responses/verdicts.ts';
-import { loginCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+import { loginCheck, mfaCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 const withoutCode = oncePerRun((context) => mfaLogin(context, undefined));
 
-export const codeRequiredChecks: readonly ServiceCheck[] = [
-  loginCheck({
-    id: 'mfa/current-code-is-accepted',
+export const codeRequiredChecks = serviceChecks({
+  'mfa/current-code-is-accepted': mfaCheck({
     rule: 'Accepts the right password with the current one-time code.',
     ...shown('4.1-otp'),
-    needs: ['mfaAccount'],
     cost: { logins: 1, failures: 1 },
     run: async (context) => {
       const { attempts, loggedIn } = await firstCodeLogin(context);
@@ -25,11 +23,9 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
       return mismatch('success', last ? describeResponse(last) : 'no response', exchanges);
     },
   }),
-  loginCheck({
-    id: 'mfa/mfa-enabled-is-true',
+  'mfa/mfa-enabled-is-true': mfaCheck({
     rule: 'Returns `mfa_enabled` true for an account with multi-factor authentication.',
     ...shown('2.2-mfa_enabled'),
-    needs: ['mfaAccount'],
     exclusive: true,
     run: async (context) => {
       const { exchange } = await acceptedCode(context);
@@ -37,33 +33,26 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
       return mismatch('mfa_enabled true', 'false', [exchange]);
     },
   }),
-  loginCheck({
-    id: 'mfa/code-is-required',
+  'mfa/code-is-required': mfaCheck({
     rule: 'Rejects the right password without a one-time code for an account with multi-factor authentication.',
     ...safety('mfa'),
-    needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
     run: async (context) => mustBeRejected(context, await withoutCode(context)),
   }),
-  loginCheck({
-    id: 'mfa/missing-code-is-401',
+  'mfa/missing-code-is-401': mfaCheck({
     rule: 'Returns 401 `otp_required` for the right password without a one-time code.',
     ...decided('mfa'),
-    needs: ['mfaAccount'],
     run: async (context) => mustHaveCode(context, await withoutCode(context), 401, 'otp_required'),
   }),
-  loginCheck({
-    id: 'mfa/code-does-not-replace-password',
+  'mfa/code-does-not-replace-password': mfaCheck({
     rule: 'Rejects a wrong password, even with the right one-time code.',
     ...shown('1.1'),
-    needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
     stage: 1,
     exclusive: true,
     run: async (context) => mustBeRejected(context, (await unusedCode(context)).wrongPassword),
   }),
-  loginCheck({
-    id: 'mfa/same-response-for-wrong-password',
+  'mfa/same-response-for-wrong-password': loginCheck({
     rule: 'Returns the same response to a wrong password with or without multi-factor authentication or a code.',
     ...decided('mfa'),
     needs: ['account', 'mfaAccount'],
@@ -78,8 +67,7 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
       ].filter((found) => found !== undefined);
     },
   }),
-  loginCheck({
-    id: 'mfa/code-is-ignored-without-mfa',
+  'mfa/code-is-ignored-without-mfa': loginCheck({
     rule: 'Ignores a one-time code for an account without multi-factor authentication.',
     ...decided('mfa'),
     cost: { logins: 1, failures: 0 },
@@ -88,4 +76,4 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
       return mustSucceed(context, await context.call(loginRequest({ identity, password, otp: '123456' })));
     },
   }),
-];
+});

@@ -11,7 +11,7 @@ import { callWithinOneStep, waitForStableStep } from '../support/one-time-codes/
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
 import { judgeInTurn, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
-import { loginCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+import { loginCheck, mfaCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 const wrongCode = oncePerRun((context) => {
   const near = currentCodes(context);
@@ -21,27 +21,21 @@ const wrongCode = oncePerRun((context) => {
 
 const dayOfSteps = 2_880;
 
-export const rejectedCodeChecks: readonly ServiceCheck[] = [
-  loginCheck({
-    id: 'mfa/wrong-code-is-rejected',
+export const rejectedCodeChecks = serviceChecks({
+  'mfa/wrong-code-is-rejected': mfaCheck({
     rule: 'Rejects a wrong one-time code.',
     ...safety('RFC 4226 7.2'),
-    needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
     run: async (context) => mustBeRejected(context, await wrongCode(context)),
   }),
-  loginCheck({
-    id: 'mfa/wrong-code-is-401',
+  'mfa/wrong-code-is-401': mfaCheck({
     rule: 'Returns 401 `otp_invalid` for a wrong one-time code.',
     ...decided('mfa'),
-    needs: ['mfaAccount'],
     run: async (context) => mustHaveCode(context, await wrongCode(context), 401, 'otp_invalid'),
   }),
-  loginCheck({
-    id: 'mfa/common-codes-are-rejected',
+  'mfa/common-codes-are-rejected': mfaCheck({
     rule: 'Rejects empty one-time codes and common test codes such as `000000` and `123456`.',
     ...safety('RFC 4226 7.2'),
-    needs: ['mfaAccount'],
     cost: { logins: 0, failures: 7 },
     run: (context) =>
       mustRejectCodes(context, {
@@ -54,11 +48,9 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
         undefined: 'undefined',
       }),
   }),
-  loginCheck({
-    id: 'mfa/code-must-be-a-string',
+  'mfa/code-must-be-a-string': mfaCheck({
     rule: 'Rejects true, false, 0, null, a list and an object in place of a one-time code.',
     ...safety('4.1-otp'),
-    needs: ['mfaAccount'],
     cost: { logins: 0, failures: 8 },
     run: (context) =>
       mustRejectCodes(context, {
@@ -72,11 +64,9 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
         'a list of wrong codes': ['000000', '000001'],
       }),
   }),
-  loginCheck({
-    id: 'mfa/partial-code-is-rejected',
+  'mfa/partial-code-is-rejected': mfaCheck({
     rule: 'Rejects a part of a one-time code, and one with an extra digit.',
     ...safety('RFC 4226 7.2'),
-    needs: ['mfaAccount'],
     cost: { logins: 0, failures: 4 },
     run: async (context) => {
       await acceptedCode(context);
@@ -96,11 +86,9 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
       return skipCheck('the code expired during the check');
     },
   }),
-  loginCheck({
-    id: 'mfa/secret-is-not-a-code',
+  'mfa/secret-is-not-a-code': mfaCheck({
     rule: 'Rejects the shared TOTP secret in place of a one-time code.',
     ...safety('RFC 4226 7.2'),
-    needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
     run: (context) => {
       const { totpSecret } =
@@ -108,11 +96,9 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
       return mustRejectCodes(context, { 'the secret': totpSecret });
     },
   }),
-  loginCheck({
-    id: 'mfa/code-of-another-day-is-rejected',
+  'mfa/code-of-another-day-is-rejected': mfaCheck({
     rule: 'Rejects the one-time codes of yesterday, tomorrow and the Unix epoch.',
     ...safety('RFC 6238 4.2'),
-    needs: ['mfaAccount'],
     cost: { logins: 0, failures: 3 },
     run: (context) => {
       const { codes } = context;
@@ -127,11 +113,9 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-  loginCheck({
-    id: 'mfa/drift-is-one-step-at-most',
+  'mfa/drift-is-one-step-at-most': mfaCheck({
     rule: 'Rejects a one-time code two or more time steps old or early.',
     ...safety('RFC 6238 5.2'),
-    needs: ['mfaAccount'],
     cost: { logins: 0, failures: 4 },
     exclusive: true,
     run: async (context) => {
@@ -158,8 +142,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
     },
     stage: 3,
   }),
-  loginCheck({
-    id: 'mfa/code-of-another-user-is-rejected',
+  'mfa/code-of-another-user-is-rejected': loginCheck({
     rule: 'Rejects the current one-time code of another user.',
     ...safety('RFC 6238 3'),
     needs: ['mfaAccount', 'secondMfaAccount'],
@@ -169,4 +152,4 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
         "another user's code": context.codes.at('secondMfaAccount', context.codes.step()),
       }),
   }),
-];
+});

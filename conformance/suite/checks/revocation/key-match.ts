@@ -14,12 +14,7 @@ import {
   mustHaveCode,
   mustMatch,
 } from '../support/responses/verdicts.ts';
-import {
-  oncePerRun,
-  revokeCheck,
-  type ServiceCheck,
-  type ServiceContext,
-} from '../support/service-context.ts';
+import { oncePerRun, revokeCheck, type ServiceContext, serviceChecks } from '../support/service-context.ts';
 
 function revoke(context: ServiceContext, id: string) {
   return context.sessions.as('account', (token) => revokeRequest(token, id));
@@ -32,15 +27,13 @@ const unknownRevocation = oncePerRun(async (context) => {
 
 const parallelRequests = 8;
 
-export const keyMatchChecks: readonly ServiceCheck[] = [
-  revokeCheck({
-    id: 'revocation/unknown-id-is-404',
+export const keyMatchChecks = serviceChecks({
+  'revocation/unknown-id-is-404': revokeCheck({
     rule: 'Returns 404 `key_not_found` for an id that no key has.',
     ...decided('revocation'),
     run: async (context) => mustHaveCode(context, await unknownRevocation(context), 404, 'key_not_found'),
   }),
-  revokeCheck({
-    id: 'revocation/id-must-match-exactly',
+  'revocation/id-must-match-exactly': revokeCheck({
     rule: 'Compares key ids exactly: rejects a part, a longer id, another case and a pattern.',
     ...safety('key-id'),
     run: async (context) => {
@@ -73,8 +66,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
       );
     },
   }),
-  revokeCheck({
-    id: 'revocation/same-response-for-malformed-id',
+  'revocation/same-response-for-malformed-id': revokeCheck({
     rule: 'Returns the same response for a malformed id as for an unknown one.',
     ...decided('key-id'),
     run: async (context) => {
@@ -87,8 +79,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
       );
     },
   }),
-  revokeCheck({
-    id: 'revocation/key-is-not-its-id',
+  'revocation/key-is-not-its-id': revokeCheck({
     rule: 'Rejects the API key itself in place of its id.',
     ...decided('key-id'),
     run: async (context) => {
@@ -96,8 +87,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
       return mustBeRejected(context, await revoke(context, secret));
     },
   }),
-  revokeCheck({
-    id: 'revocation/concurrent-requests-agree',
+  'revocation/concurrent-requests-agree': revokeCheck({
     rule: 'Returns one revocation time and no server error to parallel revocations of a key.',
     ...decided('revocation'),
     run: async (context) => {
@@ -125,4 +115,4 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-];
+});

@@ -10,12 +10,7 @@ import {
 import { revokeRequest, unknownKeyId, withOtherCharacters } from '../support/requests/operation-requests.ts';
 import { describeResponse, isBefore } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustMatch, mustSucceed } from '../support/responses/verdicts.ts';
-import {
-  oncePerRun,
-  revokeCheck,
-  type ServiceCheck,
-  type ServiceContext,
-} from '../support/service-context.ts';
+import { oncePerRun, revokeCheck, type ServiceContext, serviceChecks } from '../support/service-context.ts';
 import { isStillActive, revokeAnother, revokedAt, tooFewKeys } from './revoke.ts';
 
 function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAccount' = 'account') {
@@ -38,9 +33,8 @@ const foreignRevocation = oncePerRun(async (context) => {
 });
 
 /** Only the owner of a key can revoke it, with any of the owner's tokens. */
-export const ownershipChecks: readonly ServiceCheck[] = [
-  revokeCheck({
-    id: 'revocation/another-user-is-rejected',
+export const ownershipChecks = serviceChecks({
+  'revocation/another-user-is-rejected': revokeCheck({
     rule: "Rejects a revocation by another user: before the owner's, at the same time, and after.",
     ...safety('revocation'),
     needs: ['account', 'secondAccount'],
@@ -59,8 +53,7 @@ export const ownershipChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  revokeCheck({
-    id: 'revocation/another-user-has-no-effect',
+  'revocation/another-user-has-no-effect': revokeCheck({
     rule: 'Lets the owner revoke a key after another user tried to.',
     ...safety('revocation'),
     needs: ['account', 'secondAccount'],
@@ -82,8 +75,7 @@ export const ownershipChecks: readonly ServiceCheck[] = [
       return mismatch(`revoked_at not before ${revokedAt(later)}`, got, [before, later, owner]);
     },
   }),
-  revokeCheck({
-    id: 'revocation/same-response-for-another-users-key',
+  'revocation/same-response-for-another-users-key': revokeCheck({
     rule: "Returns the same response for another user's key as for an unknown id.",
     ...decided('revocation'),
     needs: ['account', 'secondAccount'],
@@ -93,8 +85,7 @@ export const ownershipChecks: readonly ServiceCheck[] = [
       return mustMatch(await revoke(context, withOtherCharacters(id), 'secondAccount'), before);
     },
   }),
-  revokeCheck({
-    id: 'revocation/accepts-a-newer-token-of-the-owner',
+  'revocation/accepts-a-newer-token-of-the-owner': revokeCheck({
     rule: 'Lets the owner revoke a key after logging in again.',
     ...safety('revocation'),
     cost: { logins: 1, failures: 0 },
@@ -110,7 +101,7 @@ export const ownershipChecks: readonly ServiceCheck[] = [
       return { ...rejected, exchanges: [control, ...rejected.exchanges] };
     },
   }),
-];
+});
 
 /** The owner and another user send the same request in parallel, in either order. */
 async function rejectsAtTheSameTime(context: ServiceContext): Promise<Failure | undefined> {

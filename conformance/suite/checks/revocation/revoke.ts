@@ -28,8 +28,8 @@ import {
   generateCheck,
   oncePerRun,
   revokeCheck,
-  type ServiceCheck,
   type ServiceContext,
+  serviceChecks,
 } from '../support/service-context.ts';
 
 /** A key that is revoked twice, for several checks. */
@@ -44,9 +44,8 @@ function isAboutMoreThanId(code: number): boolean {
   return [401, 405, 411, 415].includes(code) || (code >= 500 && code < 600);
 }
 
-export const revokeChecks: readonly ServiceCheck[] = [
-  revokeCheck({
-    id: 'revocation/revokes-a-key',
+export const revokeChecks = serviceChecks({
+  'revocation/revokes-a-key': revokeCheck({
     rule: 'Revokes a key by its id with the token of its owner.',
     ...shown('4.3'),
     run: async (context) => {
@@ -56,8 +55,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
       return exchange ? mustSucceed(context, exchange) : skipCheck(noId);
     },
   }),
-  revokeCheck({
-    id: 'revocation/result-is-complete',
+  'revocation/result-is-complete': revokeCheck({
     rule: 'Returns "API key revoked", the id and the revocation time in UTC.',
     ...decided('revocation'),
     run: async (context) => {
@@ -77,8 +75,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
         );
     },
   }),
-  revokeCheck({
-    id: 'revocation/repeat-succeeds',
+  'revocation/repeat-succeeds': revokeCheck({
     rule: 'Returns the time of the first revocation when a key is revoked again.',
     ...decided('revocation'),
     run: async (context) => {
@@ -90,8 +87,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
       return mismatch(`revoked_at ${one}`, JSON.stringify(two) ?? 'nothing', [first, second]);
     },
   }),
-  generateCheck({
-    id: 'revocation/revoked-key-is-rejected',
+  'revocation/revoked-key-is-rejected': generateCheck({
     rule: 'Rejects a revoked key as a bearer token, even if it accepts active keys.',
     ...shown('1.3'),
     run: async (context) => {
@@ -103,8 +99,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
       return accepted && { ...accepted, exchanges: [first, exchange] };
     },
   }),
-  revokeCheck({
-    id: 'revocation/body-is-ignored',
+  'revocation/body-is-ignored': revokeCheck({
     rule: 'Ignores a body on DELETE.',
     ...decided('revocation'),
     run: async (context) => {
@@ -116,8 +111,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
       return mustSucceed(context, exchange);
     },
   }),
-  revokeCheck({
-    id: 'revocation/encoded-id-is-decoded',
+  'revocation/encoded-id-is-decoded': revokeCheck({
     rule: 'Accepts a key id with percent-encoded letters.',
     ...decided('key-id'),
     run: async (context) => {
@@ -131,7 +125,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
       return mustSucceed(context, exchange, { note: describeResponse(exchange) });
     },
   }),
-];
+});
 
 // The server's clock must advance between two times that are compared.
 const clockStepMs = 60;
@@ -198,9 +192,8 @@ async function revokeOneOfTwo(
 }
 
 /** The keys that a revocation does not name. */
-export const otherKeyChecks: readonly ServiceCheck[] = [
-  revokeCheck({
-    id: 'revocation/repeat-has-no-effect',
+export const otherKeyChecks = serviceChecks({
+  'revocation/repeat-has-no-effect': revokeCheck({
     rule: "Keeps the user's other keys active when a key is revoked again.",
     ...standard('RFC 9110 9.2.2'),
     run: async (context) => {
@@ -215,8 +208,7 @@ export const otherKeyChecks: readonly ServiceCheck[] = [
       return rejected && { ...rejected, exchanges: [again, exchange] };
     },
   }),
-  revokeCheck({
-    id: 'revocation/other-keys-stay-active',
+  'revocation/other-keys-stay-active': revokeCheck({
     rule: 'Keeps every other key active when it revokes a key.',
     ...shown('4.3.3'),
     run: async (context) => [
@@ -224,4 +216,4 @@ export const otherKeyChecks: readonly ServiceCheck[] = [
       ...(await revokeOneOfTwo(context, 'newer')),
     ],
   }),
-];
+});

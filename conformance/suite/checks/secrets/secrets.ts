@@ -4,75 +4,63 @@ import {
   decided,
   type Exchange,
   notJudged,
-  type ResponseCheck,
-  type Rule,
   safety,
   shown,
 } from '../../../engine/index.ts';
 import { mfaFixturesOf, serviceProfileOf } from '../../profile/service-profile.ts';
 import { accountNames } from '../support/accounts/seen-credentials.ts';
 import { operationOf } from '../support/requests/operation-requests.ts';
+import {
+  responseChecks,
+  type UnnamedResponseCheck,
+  type UnnamedRule,
+} from '../support/responses/every-response.ts';
 import { dataOf } from '../support/responses/service-response.ts';
 import { leakFailure, rememberIfDistinctive, textOf, watchEchoes, watchParts } from './leaks.ts';
 
 /** Secrets appear only in the response that has to return them, no matter which request contained them. */
-export const secretResponseChecks: readonly ResponseCheck[] = [
-  leak(
-    {
-      id: 'secrets/key-only-in-its-generate-response',
-      rule: 'Returns an API key only in the response that generates it.',
-      ...shown('5.4'),
-    },
-    { known: () => [], returned: ({ api_key }) => api_key, isBodyOnly: true },
-  ),
-  leak(
-    {
-      id: 'secrets/token-only-in-its-login-response',
-      rule: 'Returns an access token only in the response to its login.',
-      ...safety('access-token'),
-    },
-    { known: () => [], returned: ({ access_token }) => access_token },
-  ),
-  {
-    id: 'secrets/no-part-of-a-secret',
+export const secretResponseChecks = responseChecks({
+  'secrets/key-only-in-its-generate-response': leak({
+    rule: 'Returns an API key only in the response that generates it.',
+    ...shown('5.4'),
+    known: () => [],
+    returned: ({ api_key }) => api_key,
+    isBodyOnly: true,
+  }),
+  'secrets/token-only-in-its-login-response': leak({
+    rule: 'Returns an access token only in the response to its login.',
+    ...safety('access-token'),
+    known: () => [],
+    returned: ({ access_token }) => access_token,
+  }),
+  'secrets/no-part-of-a-secret': {
     rule: 'Keeps 12 or more characters of a key or token, beyond its first third, out of other responses.',
     ...safety('5.4'),
     watch: watchParts,
   },
-  leak(
-    {
-      id: 'secrets/password-is-never-returned',
-      rule: 'Keeps the passwords of accounts out of every response.',
-      ...safety('password'),
-    },
-    {
-      known: ({ profile }) =>
-        accountNames.flatMap((name) => serviceProfileOf(profile).fixtures[name]?.password ?? []),
-      returned: () => {},
-    },
-  ),
-  leak(
-    {
-      id: 'secrets/second-factor-is-never-returned',
-      rule: 'Keeps TOTP secrets and recovery codes out of every response.',
-      ...safety('mfa'),
-    },
-    {
-      known: ({ profile }) =>
-        mfaFixturesOf(serviceProfileOf(profile)).flatMap(({ totpSecret, recoveryCodes }) => [
-          totpSecret,
-          ...recoveryCodes,
-        ]),
-      returned: () => {},
-    },
-  ),
-  {
-    id: 'secrets/credentials-are-not-echoed',
+  'secrets/password-is-never-returned': leak({
+    rule: 'Keeps the passwords of accounts out of every response.',
+    ...safety('password'),
+    known: ({ profile }) =>
+      accountNames.flatMap((name) => serviceProfileOf(profile).fixtures[name]?.password ?? []),
+    returned: () => {},
+  }),
+  'secrets/second-factor-is-never-returned': leak({
+    rule: 'Keeps TOTP secrets and recovery codes out of every response.',
+    ...safety('mfa'),
+    known: ({ profile }) =>
+      mfaFixturesOf(serviceProfileOf(profile)).flatMap(({ totpSecret, recoveryCodes }) => [
+        totpSecret,
+        ...recoveryCodes,
+      ]),
+    returned: () => {},
+  }),
+  'secrets/credentials-are-not-echoed': {
     rule: 'Keeps the credentials of a request out of its response.',
     ...safety('errors'),
     watch: watchEchoes,
   },
-];
+});
 
 interface SecretKind {
   known(context: CheckContext): readonly string[];
@@ -83,7 +71,7 @@ interface SecretKind {
 }
 
 /** Watches for secrets of one kind, in every encoding in which they may leak. */
-function leak(rule: Rule, { known, returned, isBodyOnly }: SecretKind): ResponseCheck {
+function leak({ known, returned, isBodyOnly, ...rule }: UnnamedRule & SecretKind): UnnamedResponseCheck {
   return {
     ...rule,
     watch: (context) => {

@@ -1,4 +1,3 @@
-import type { OperationId } from '../../../../generated/contract.ts';
 import {
   type Check,
   type CheckContext,
@@ -61,18 +60,28 @@ export function createServiceContext(given: CheckContext): ServiceContext {
   };
 }
 
-export type ServiceCheckSettings = CheckSettings<ServiceContext> & Partial<Pick<ServiceCheck, 'needs'>>;
+/** A check, but its id. It needs an account, unless it says otherwise. */
+export type UnnamedCheck = Omit<CheckSettings<ServiceContext>, 'id' | 'needs'> & {
+  readonly needs?: readonly ServiceNeed[];
+};
 
-/** A check that needs an account, unless it says otherwise. */
-export function serviceCheck({ needs = ['account'], ...settings }: ServiceCheckSettings): ServiceCheck {
-  return { ...defineCheck({ needs, ...settings }), needs };
+/** Checks by their ids. */
+export function serviceChecks(checks: Readonly<Record<string, UnnamedCheck>>): readonly ServiceCheck[] {
+  return Object.entries(checks).map(([id, check]) => toCheck(id, check));
 }
 
-const checkOf = (operation: OperationId) => (settings: ServiceCheckSettings) =>
-  serviceCheck({ operation, ...settings });
-export const loginCheck = checkOf('login');
-export const generateCheck = checkOf('generateApiKey');
-export const revokeCheck = checkOf('revokeApiKey');
+function toCheck(id: string, { needs = ['account'], ...settings }: UnnamedCheck): ServiceCheck {
+  return { ...defineCheck({ id, needs, ...settings }), needs };
+}
+
+const checkOf =
+  (settings: Pick<UnnamedCheck, 'operation' | 'needs'>) =>
+  (more: UnnamedCheck): UnnamedCheck => ({ ...settings, ...more });
+export const serviceCheck = checkOf({});
+export const loginCheck = checkOf({ operation: 'login' });
+export const mfaCheck = checkOf({ operation: 'login', needs: ['mfaAccount'] });
+export const generateCheck = checkOf({ operation: 'generateApiKey' });
+export const revokeCheck = checkOf({ operation: 'revokeApiKey' });
 
 /** Runs `prepare` once per run; the checks that call the result share it. */
 export function oncePerRun<Result>(prepare: (context: ServiceContext) => Promise<Result>) {

@@ -2,17 +2,12 @@ import type { Exchange, RawRequest, Request } from '../../../engine/index.ts';
 import type { AccountFixture } from '../../profile/service-profile.ts';
 import { loginRequest } from './requests/operation-requests.ts';
 import { judgeAll, judgeInTurn, mustBeRejected, mustHaveCode, mustSucceed } from './responses/verdicts.ts';
-import {
-  loginCheck,
-  type ServiceCheck,
-  type ServiceCheckSettings,
-  type ServiceContext,
-} from './service-context.ts';
+import { loginCheck, type ServiceContext, type UnnamedCheck } from './service-context.ts';
 
 /** Variations of one request, by the name that a report gives to each. A request without variations has no name. */
 type Variations<Value> = Readonly<Record<string, Value>>;
-type Rule = Omit<ServiceCheckSettings, 'run'>;
-type Define = (settings: ServiceCheckSettings) => ServiceCheck;
+type Rule = Omit<UnnamedCheck, 'run'>;
+type Define = (settings: UnnamedCheck) => UnnamedCheck;
 
 export function variations<Item, Value>(
   items: Variations<Item>,
@@ -48,7 +43,7 @@ export function rejectsEach(
     code,
     ...rule
   }: Rule & Rejected & { requests(token: string, context: ServiceContext): Variations<Request | RawRequest> },
-): ServiceCheck {
+): UnnamedCheck {
   return define({
     ...rule,
     run: async (context) => {
@@ -65,7 +60,7 @@ export function rejectsLogins({
   bodies,
   code,
   ...rule
-}: Rule & Rejected & { bodies(account: AccountFixture): Variations<object | string> }): ServiceCheck {
+}: Rule & Rejected & { bodies(account: AccountFixture): Variations<object | string> }): UnnamedCheck {
   return loginCheck({
     ...rule,
     run: async (context) =>
@@ -83,7 +78,7 @@ export function acceptsEach(
     requests,
     ...rule
   }: Rule & { requests(context: ServiceContext): Variations<(token: string) => Request | RawRequest> },
-): ServiceCheck {
+): UnnamedCheck {
   return define({
     ...rule,
     run: async (context) =>

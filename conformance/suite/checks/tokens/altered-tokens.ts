@@ -3,17 +3,15 @@ import { decided, isJsonObject, safety, shown } from '../../../engine/index.ts';
 import { twoLogins } from '../login/login-result.ts';
 import { isHexadecimal, swapCase, withOtherCharacters } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
-import { generateCheck, type ServiceCheck } from '../support/service-context.ts';
+import { generateCheck, serviceChecks, type UnnamedCheck } from '../support/service-context.ts';
 import { mustRejectTokens } from './token-use.ts';
 
-interface TokenCheck
-  extends Pick<ServiceCheck, 'id' | 'rule'>,
-    Partial<Pick<ServiceCheck, 'basis' | 'source'>> {
+interface TokenCheck extends Pick<UnnamedCheck, 'rule'>, Partial<Pick<UnnamedCheck, 'basis' | 'source'>> {
   tries(token: string): Readonly<Record<string, string>>;
   readonly words?: Readonly<Record<string, string>>;
 }
 
-function rejectsTokens({ tries, words, ...rule }: TokenCheck): ServiceCheck {
+function rejectsTokens({ tries, words, ...rule }: TokenCheck): UnnamedCheck {
   return generateCheck({
     ...shown('5.3'),
     ...rule,
@@ -33,9 +31,8 @@ function changedAt(token: string, at: number): string {
   return token.slice(0, place) + replaced + token.slice(place + 1);
 }
 
-export const alteredTokenChecks: readonly ServiceCheck[] = [
-  rejectsTokens({
-    id: 'tokens/unknown-token-is-rejected',
+export const alteredTokenChecks = serviceChecks({
+  'tokens/unknown-token-is-rejected': rejectsTokens({
     rule: 'Rejects a token that the service never issued.',
     tries: (token) => ({
       'a token of the same format': withOtherCharacters(token),
@@ -50,8 +47,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
       'a prototype name': '__proto__',
     },
   }),
-  rejectsTokens({
-    id: 'tokens/altered-token-is-rejected',
+  'tokens/altered-token-is-rejected': rejectsTokens({
     rule: 'Rejects a token with one character changed.',
     tries: (token) => ({
       'its fifth character': changedAt(token, 4),
@@ -59,8 +55,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
       'a character near its end': changedAt(token, token.length - 4),
     }),
   }),
-  rejectsTokens({
-    id: 'tokens/partial-token-is-rejected',
+  'tokens/partial-token-is-rejected': rejectsTokens({
     rule: 'Rejects a part of a token.',
     tries: (token) => ({
       'without its last character': token.slice(0, -1),
@@ -72,8 +67,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
       'without its first character': token.slice(1),
     }),
   }),
-  rejectsTokens({
-    id: 'tokens/extended-token-is-rejected',
+  'tokens/extended-token-is-rejected': rejectsTokens({
     rule: 'Rejects a token with extra characters before or after it.',
     tries: (token) => ({
       'four letters after it': `${token}AAAA`,
@@ -81,8 +75,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
       'twice the token': token + token,
     }),
   }),
-  rejectsTokens({
-    id: 'tokens/token-is-case-sensitive',
+  'tokens/token-is-case-sensitive': rejectsTokens({
     rule: 'Rejects a token in a different letter case.',
     // The source does not say how tokens are compared.
     ...decided('access-token'),
@@ -95,8 +88,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
             'upper case': token.toUpperCase(),
           },
   }),
-  generateCheck({
-    id: 'tokens/unsigned-jwt-is-rejected',
+  'tokens/unsigned-jwt-is-rejected': generateCheck({
     rule: 'Rejects a JSON Web Token that is unsigned, or signed with an empty or common secret.',
     ...safety('RFC 8725 3.2'),
     exclusive: true,
@@ -127,7 +119,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-];
+});
 
 function part(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -13,7 +13,7 @@ import {
   revokeRequest,
 } from '../support/requests/operation-requests.ts';
 import { failures, judgeInTurn, mustHaveCode } from '../support/responses/verdicts.ts';
-import { generateCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
+import { generateCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 const rejections = oncePerRun(async (context) => {
   const unknown = `aat_${'0'.repeat(49)}`;
@@ -39,9 +39,8 @@ function challenges({ response }: CompletedExchange): string {
   return response.headerAll('www-authenticate').join(', ');
 }
 
-export const challengeChecks: readonly ServiceCheck[] = [
-  generateCheck({
-    id: 'tokens/missing-token-is-401',
+export const challengeChecks = serviceChecks({
+  'tokens/missing-token-is-401': generateCheck({
     rule: 'Returns 401 `token_missing` for a key operation without a token.',
     ...decided('errors'),
     run: async (context) =>
@@ -51,8 +50,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
         ),
       ),
   }),
-  generateCheck({
-    id: 'tokens/invalid-token-is-401',
+  'tokens/invalid-token-is-401': generateCheck({
     rule: 'Returns 401 `token_invalid` for a key operation with an unknown token.',
     ...decided('errors'),
     run: async (context) =>
@@ -62,8 +60,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
         ),
       ),
   }),
-  generateCheck({
-    id: 'tokens/401-has-a-challenge',
+  'tokens/401-has-a-challenge': generateCheck({
     rule: 'Sends a `WWW-Authenticate: Bearer` challenge with HTTP 401 from a key operation.',
     ...standard('RFC 6750 3'),
     run: async (context) => {
@@ -80,8 +77,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
         );
     },
   }),
-  generateCheck({
-    id: 'tokens/challenge-names-the-invalid-token',
+  'tokens/challenge-names-the-invalid-token': generateCheck({
     rule: 'Sends `error="invalid_token"` in the challenge for an unknown token.',
     ...decided('errors'),
     run: async (context) =>
@@ -96,8 +92,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
           ),
         ),
   }),
-  generateCheck({
-    id: 'tokens/challenge-without-token-has-no-error',
+  'tokens/challenge-without-token-has-no-error': generateCheck({
     rule: 'Sends no error code in the challenge when the token is missing.',
     ...decided('errors'),
     run: async (context) =>
@@ -112,8 +107,7 @@ export const challengeChecks: readonly ServiceCheck[] = [
           ),
         ),
   }),
-  generateCheck({
-    id: 'tokens/token-is-checked-before-the-body',
+  'tokens/token-is-checked-before-the-body': generateCheck({
     rule: 'Returns 401 for an invalid token, even when the body is invalid too.',
     ...decided('errors'),
     run: async (context) => {
@@ -138,4 +132,4 @@ export const challengeChecks: readonly ServiceCheck[] = [
       });
     },
   }),
-];
+});

@@ -6,7 +6,6 @@ import {
   mismatch,
   nothingToJudge,
   notJudged,
-  type ResponseCheck,
   safety,
   shown,
   type Watcher,
@@ -21,14 +20,15 @@ import {
   plainDescription,
   revokeRequest,
 } from '../support/requests/operation-requests.ts';
+import { responseChecks } from '../support/responses/every-response.ts';
 import { dataOf, describeResponse, readOutcome, stringField } from '../support/responses/service-response.ts';
 import { failures, failuresOf, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import {
   generateCheck,
   loginCheck,
   revokeCheck,
-  type ServiceCheck,
   type ServiceContext,
+  serviceChecks,
 } from '../support/service-context.ts';
 import { enoughBits, leastBits, varyingBits } from '../support/varying-bits.ts';
 
@@ -37,9 +37,8 @@ const fewestTokens = 5;
 // Seconds. A run must not wait longer.
 const longestLifetime = 10;
 
-export const tokenUseChecks: readonly ServiceCheck[] = [
-  generateCheck({
-    id: 'tokens/token-is-accepted',
+export const tokenUseChecks = serviceChecks({
+  'tokens/token-is-accepted': generateCheck({
     rule: 'Accepts the access token of a login as the bearer token of key operations.',
     ...shown('5.3'),
     cost: { logins: 1, failures: 0 },
@@ -51,14 +50,12 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       return code === 401 || code === 403 ? mustSucceed(context, exchange) : undefined;
     },
   }),
-  generateCheck({
-    id: 'tokens/generate-requires-a-token',
+  'tokens/generate-requires-a-token': generateCheck({
     rule: 'Rejects a generation without an access token.',
     ...shown('5.3'),
     run: async (context) => mustBeRejected(context, await context.call(generateRequest(undefined))),
   }),
-  revokeCheck({
-    id: 'tokens/revoke-requires-a-token',
+  'tokens/revoke-requires-a-token': revokeCheck({
     rule: 'Rejects a revocation without an access token, or with an altered one.',
     ...shown('5.3'),
     run: async (context) => {
@@ -72,8 +69,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-  generateCheck({
-    id: 'tokens/only-in-the-authorization-header',
+  'tokens/only-in-the-authorization-header': generateCheck({
     rule: 'Rejects a token outside the `Authorization` header: in the query, the body, a cookie or another header.',
     ...shown('5.3'),
     run: async (context) => {
@@ -101,8 +97,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       );
     },
   }),
-  loginCheck({
-    id: 'tokens/users-have-different-tokens',
+  'tokens/users-have-different-tokens': loginCheck({
     rule: 'Returns different tokens to different accounts.',
     ...shown('1.1'),
     needs: ['account', 'secondAccount'],
@@ -114,8 +109,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
     },
     cost: { logins: 1, failures: 0 },
   }),
-  loginCheck({
-    id: 'tokens/each-login-has-a-new-token',
+  'tokens/each-login-has-a-new-token': loginCheck({
     rule: 'Returns a new token at each login.',
     ...decided('access-token'),
     exclusive: true,
@@ -126,8 +120,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       return mismatch('two different tokens', 'the same token twice', [first, second]);
     },
   }),
-  loginCheck({
-    id: 'tokens/tokens-are-unpredictable',
+  'tokens/tokens-are-unpredictable': loginCheck({
     rule: 'Returns tokens that nobody can predict from others.',
     ...safety('access-token'),
     // The logins of other checks are enough, in a run of all checks.
@@ -145,8 +138,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       return mismatch(enoughBits, `about ${bits} bits in ${tokens.length} tokens`, []);
     },
   }),
-  generateCheck({
-    id: 'tokens/token-survives-the-next-login',
+  'tokens/token-survives-the-next-login': generateCheck({
     rule: 'Accepts a token after its user logs in again.',
     ...decided('access-token'),
     cost: { logins: 2, failures: 0 },
@@ -156,8 +148,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       return mustSucceed(context, await context.call(generateRequest(token)));
     },
   }),
-  generateCheck({
-    id: 'tokens/expired-token-is-rejected',
+  'tokens/expired-token-is-rejected': generateCheck({
     rule: 'Rejects a token after the seconds in `expires_in`.',
     ...safety('access-token'),
     exclusive: true,
@@ -175,8 +166,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       return accepted && { ...accepted, exchanges: [first, ...accepted.exchanges] };
     },
   }),
-  loginCheck({
-    id: 'tokens/token-format',
+  'tokens/token-format': loginCheck({
     rule: 'Returns a token of `aat_` and 49 letters or digits.',
     ...decided('access-token'),
     exclusive: true,
@@ -189,16 +179,15 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       ]);
     },
   }),
-];
+});
 
-export const tokenResponseChecks: readonly ResponseCheck[] = [
-  {
-    id: 'tokens/token-lives-for-expires-in',
+export const tokenResponseChecks = responseChecks({
+  'tokens/token-lives-for-expires-in': {
     rule: 'Accepts a token for the seconds in `expires_in`, unless its user logs in again.',
     ...decided('access-token'),
     watch: watchLifetimes,
   },
-];
+});
 
 interface Lifetime {
   readonly login: Exchange;

@@ -24,13 +24,23 @@ export interface ReceivedResponse {
   readonly context: CheckContext;
 }
 
+export type UnnamedRule = Omit<Rule, 'id'>;
+export type UnnamedResponseCheck = Omit<ResponseCheck, 'id'>;
+
+/** Checks by their ids. */
+export function responseChecks(
+  checks: Readonly<Record<string, UnnamedResponseCheck>>,
+): readonly ResponseCheck[] {
+  return Object.entries(checks).map(([id, check]) => ({ id, ...check }));
+}
+
 /** A rule, and how to judge one response by it. */
-export interface Inspection<Received = ReceivedResponse> extends Rule {
+export interface Inspection<Received = ReceivedResponse> extends UnnamedRule {
   inspect(received: Received): Judgement;
 }
 
 /** A check of every single response. */
-export function everyResponse({ inspect, ...rule }: Inspection): ResponseCheck {
+export function everyResponse({ inspect, ...rule }: Inspection): UnnamedResponseCheck {
   return {
     ...rule,
     watch: (context) => ({
@@ -44,7 +54,10 @@ export function everyResponse({ inspect, ...rule }: Inspection): ResponseCheck {
 }
 
 /** A check of every single response of an operation. */
-export function everyOperationResponse({ inspect, ...rule }: Inspection<OperationResponse>): ResponseCheck {
+export function everyOperationResponse({
+  inspect,
+  ...rule
+}: Inspection<OperationResponse>): UnnamedResponseCheck {
   return everyResponse({
     ...rule,
     inspect: ({ operation, ...received }) =>
