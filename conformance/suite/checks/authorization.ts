@@ -1,7 +1,7 @@
 import { decided, type Header, hasResponse, isUnavailable, shown, standard } from '../../engine/index.ts';
 import { generateRequest, loginRequest } from './support/requests/operation-requests.ts';
 import { codeOf } from './support/responses/service-response.ts';
-import { judgeAll, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
+import { judgeAll } from './support/responses/verdicts.ts';
 import { generateCheck, loginCheck, serviceChecks } from './support/service-context.ts';
 import { acceptsEach, rejectsEach, variations, variationsOf } from './support/variations.ts';
 
@@ -109,7 +109,7 @@ export const authorizationChecks = serviceChecks({
       return judgeAll(Object.entries(tokens), async ([key, token]) => {
         const exchange = await context.target.send(generateRequest(token));
         const isJudged = hasResponse(exchange) && !isUnavailable(codeOf(exchange));
-        return isJudged ? mustHaveCode(context, exchange, 401, undefined, key) : undefined;
+        return isJudged ? context.mustHaveCode(exchange, 401, undefined, key) : undefined;
       });
     },
   }),
@@ -120,7 +120,7 @@ export const authorizationChecks = serviceChecks({
     run: async (context) => {
       const { identity, password } = context.account();
       const headers = [['Authorization', 'Bearer none']] as const;
-      return mustSucceed(context, await context.call(loginRequest({ identity, password }, { headers })));
+      return context.mustSucceed(await context.call(loginRequest({ identity, password }, { headers })));
     },
   }),
 });

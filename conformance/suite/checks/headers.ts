@@ -2,43 +2,61 @@ import { decided, type Failure, notJudged, observed, safety, standard, wire } fr
 import {
   everyResponse,
   failureOf,
-  type Inspection,
   type ReceivedResponse,
   responseChecks,
   type UnnamedResponseCheck,
+  type UnnamedRule,
 } from './support/responses/every-response.ts';
 import { dataOf, statusOf } from './support/responses/service-response.ts';
 
+interface HeaderRule extends UnnamedRule {
+  /** For responses with this HTTP status. @default any */
+  readonly status?: number;
+  /** Whether the rule says something about this value of the header, which is empty when there is none. @default always */
+  isJudged?(value: string, received: ReceivedResponse): boolean;
+  isCorrect(value: string): boolean;
+  readonly expected: string;
+  basisOf?(received: ReceivedResponse): Pick<Failure, 'basis'>;
+}
+
+function everyHeader(
+  name: string,
+  { status, isJudged = () => true, isCorrect, expected, basisOf = () => ({}), ...rule }: HeaderRule,
+): UnnamedResponseCheck {
+  return everyResponse({
+    ...rule,
+    inspect: (received) => {
+      const { response } = received.exchange;
+      const value = response.headerAll(name).join(', ');
+      if (response.status !== (status ?? response.status) || !isJudged(value, received)) return notJudged;
+      return isCorrect(value) ? undefined : failureOf(received, expected, value || 'none', basisOf(received));
+    },
+  });
+}
+
 /** Headers of every response. */
 export const headerResponseChecks = responseChecks({
-  'headers/no-store': everyResponse({
+  'headers/no-store': everyHeader('cache-control', {
     rule: 'Sends `Cache-Control: no-store` with every response.',
     ...decided('response-headers'),
-    inspect: (received) => {
-      const value = received.exchange.response.headerAll('cache-control').join(', ');
-      return /(^|,)\s*no-store\s*(,|$)/i.test(value)
-        ? undefined
-        : failureOf(received, 'no-store', value || 'none');
-    },
+    isCorrect: (value) => /(^|,)\s*no-store\s*(,|$)/i.test(value),
+    expected: 'no-store',
   }),
-  'headers/nosniff': everyResponse({
+  'headers/nosniff': everyHeader('x-content-type-options', {
     rule: 'Sends `X-Content-Type-Options: nosniff` with every response.',
     ...decided('response-headers'),
-    inspect: (received) => {
-      const value = received.exchange.response.header('x-content-type-options');
-      return value?.toLowerCase() === 'nosniff' ? undefined : failureOf(received, 'nosniff', value ?? 'none');
-    },
+    isCorrect: (value) => /^nosniff(,|$)/i.test(value),
+    expected: 'nosniff',
   }),
-  'headers/secrets-are-not-shared': everyResponse({
+  'headers/secrets-are-not-shared': everyHeader('cache-control', {
     rule: 'Sends a token or a key with neither `public` nor `s-maxage`, which let shared caches store it.',
     ...safety('RFC 9111 5.2.2'),
-    inspect: (received) => {
-      const { access_token, api_key } = dataOf(received.exchange);
-      if (access_token === undefined && api_key === undefined) return notJudged;
-      const value = received.exchange.response.headerAll('cache-control').join(', ');
-      const isShared = /\b(?:public|s-maxage)\b/i.test(value) && !/\b(?:no-store|private)\b/i.test(value);
-      return isShared ? failureOf(received, 'no-store', value) : undefined;
+    isJudged: (_value, { exchange }) => {
+      const { access_token, api_key } = dataOf(exchange);
+      return access_token !== undefined || api_key !== undefined;
     },
+    isCorrect: (value) => !/\b(?:public|s-maxage)\b/i.test(value) || /\b(?:no-store|private)\b/i.test(value),
+    expected: 'no-store',
   }),
   'headers/no-x-powered-by': sendsNo('Sends no `X-Powered-By` header.', /^x-powered-by$/i),
   'headers/no-cookies': sendsNo('Sends no cookies.', /^set-cookie2?$/i),
@@ -46,14 +64,12 @@ export const headerResponseChecks = responseChecks({
     'Sends no CORS headers, unless the operator allows origins.',
     /^access-control-/i,
   ),
-  'headers/server-without-version': everyResponse({
+  'headers/server-without-version': everyHeader('server', {
     rule: 'Sends no version in the `Server` header.',
     ...observed('response-headers'),
-    inspect: (received) => {
-      const value = received.exchange.response.header('server');
-      if (value === undefined) return notJudged;
-      return /\d/.test(value) ? failureOf(received, 'no version', value) : undefined;
-    },
+    isJudged: (value) => value !== '',
+    isCorrect: (value) => !/\d/.test(value),
+    expected: 'no version',
   }),
   'headers/date': everyResponse({
     rule: 'Sends a valid `Date` header with every response.',
@@ -71,70 +87,61 @@ export const headerResponseChecks = responseChecks({
 
 /** Headers of responses with a certain status. */
 export const statusHeaderResponseChecks = responseChecks({
-  'headers/challenge-with-401': onStatus(401, {
+  'headers/challenge-with-401': everyHeader('www-authenticate', {
     rule: 'Sends a `WWW-Authenticate` challenge with HTTP 401.',
     ...standard('RFC 9110 11.6.1'),
-    inspect: (received) => {
-      const value = challenge(received);
-      return /^[\w!#$%&'*+.^`|~-]+/.test(value)
-        ? undefined
-        : failureOf(received, 'a challenge', value || 'none', ofKeyOperation(received));
-    },
+    status: 401,
+    isCorrect: (value) => /^[\w!#$%&'*+.^`|~-]+/.test(value),
+    expected: 'a challenge',
+    // RFC 9110 requires a challenge with every 401, but almost no API sends one with the rejection of a login.
+    basisOf: (received) => (isKeyOperation(received) ? {} : { basis: 'wire' }),
   }),
-  'headers/bearer-challenge': onStatus(401, {
+  'headers/bearer-challenge': everyHeader('www-authenticate', {
     rule: 'Sends the scheme Bearer in the challenge of a key operation.',
     ...standard('RFC 6750 3'),
-    inspect: (received) => {
-      const value = challenge(received);
-      if (!isKeyOperation(received) || value === '') return notJudged;
-      if (/(^|,)\s*bearer\b/i.test(value)) return undefined;
-      return failureOf(received, 'Bearer …', value);
-    },
+    status: 401,
+    isJudged: (value, received) => value !== '' && isKeyOperation(received),
+    isCorrect: (value) => /(^|,)\s*bearer\b/i.test(value),
+    expected: 'Bearer …',
   }),
-  'headers/challenge-realm': onStatus(401, {
+  'headers/challenge-realm': everyHeader('www-authenticate', {
     rule: 'Sends the realm "account" in every challenge.',
     ...decided('errors'),
-    inspect: (received) => {
-      const value = challenge(received);
-      if (value === '') return notJudged;
-      return /\brealm="account"/i.test(value) ? undefined : failureOf(received, 'realm="account"', value);
-    },
+    status: 401,
+    isJudged: (value) => value !== '',
+    isCorrect: (value) => /\brealm="account"/i.test(value),
+    expected: 'realm="account"',
   }),
-  'headers/login-challenge': onStatus(401, {
+  'headers/login-challenge': everyHeader('www-authenticate', {
     rule: 'Sends the scheme Login in the challenge of a login, so that browsers show no password dialog.',
     ...decided('errors'),
-    inspect: (received) => {
-      const value = challenge(received);
-      if (received.operation !== 'login' || value === '') return notJudged;
-      if (/^login\b/i.test(value)) return undefined;
-      return failureOf(received, 'Login realm="account"', value);
-    },
+    status: 401,
+    isJudged: (value, { operation }) => value !== '' && operation === 'login',
+    isCorrect: (value) => /^login\b/i.test(value),
+    expected: 'Login realm="account"',
   }),
-  'headers/allow-with-405': onStatus(405, {
+  'headers/allow-with-405': everyHeader('allow', {
     rule: 'Sends an `Allow` header with HTTP 405.',
     ...standard('RFC 9110 15.5.6'),
-    inspect: (received) =>
-      received.exchange.response.header('allow') === undefined
-        ? failureOf(received, 'Allow', 'none')
-        : undefined,
+    status: 405,
+    // An empty list of methods is valid.
+    isJudged: (_value, { exchange }) => exchange.response.header('allow') !== '',
+    isCorrect: (value) => value !== '',
+    expected: 'Allow',
   }),
-  'headers/accept-post-with-415': onStatus(415, {
+  'headers/accept-post-with-415': everyHeader('accept-post', {
     rule: 'Sends an `Accept-Post` header that names application/json with HTTP 415.',
     ...decided('errors'),
-    inspect: (received) => {
-      const value = received.exchange.response.header('accept-post') ?? '';
-      return value.includes('application/json')
-        ? undefined
-        : failureOf(received, 'application/json', value || 'none');
-    },
+    status: 415,
+    isCorrect: (value) => value.includes('application/json'),
+    expected: 'application/json',
   }),
-  'headers/retry-after-with-429': onStatus(429, {
+  'headers/retry-after-with-429': everyHeader('retry-after', {
     rule: 'Sends a `Retry-After` header with HTTP 429.',
     ...observed('limits'),
-    inspect: (received) => {
-      const value = received.exchange.response.header('retry-after');
-      return value === undefined ? failureOf(received, 'Retry-After', 'none') : undefined;
-    },
+    status: 429,
+    isCorrect: (value) => value !== '',
+    expected: 'Retry-After',
   }),
 });
 
@@ -149,22 +156,6 @@ function sendsNo(rule: string, pattern: RegExp): UnnamedResponseCheck {
   });
 }
 
-function onStatus(status: number, { inspect, ...rule }: Inspection): UnnamedResponseCheck {
-  return everyResponse({
-    ...rule,
-    inspect: (received) => (received.exchange.response.status === status ? inspect(received) : notJudged),
-  });
-}
-
-function challenge({ exchange }: ReceivedResponse): string {
-  return exchange.response.headerAll('www-authenticate').join(', ');
-}
-
 function isKeyOperation({ operation, exchange }: ReceivedResponse): boolean {
   return operation !== undefined && operation !== 'login' && statusOf(exchange) !== undefined;
-}
-
-// RFC 9110 requires a challenge with every 401, but almost no API sends one with the rejection of a login.
-function ofKeyOperation(received: ReceivedResponse): Pick<Failure, 'basis'> {
-  return isKeyOperation(received) ? {} : { basis: 'wire' };
 }

@@ -8,7 +8,7 @@ import {
   unknownKeyId,
 } from './support/requests/operation-requests.ts';
 import { describeResponse, readOutcome } from './support/responses/service-response.ts';
-import { failures, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
+import { failures } from './support/responses/verdicts.ts';
 import { generateCheck, loginCheck, serviceCheck, serviceChecks } from './support/service-context.ts';
 
 const { bodyBytes, uriBytes, headerBytes, headersTimeoutSeconds, maximumKeys } = limits;
@@ -28,9 +28,9 @@ export const limitChecks = serviceChecks({
       const call = async (bytes: number) =>
         context.call({ ...generateRequest(token, undefined, large), body: padded(bytes) });
       return failures([
-        mustSucceed(context, await call(bodyBytes), 'longest'),
-        mustHaveCode(context, await call(bodyBytes + 1), 413, 'body_too_large', 'one more'),
-        mustHaveCode(context, await call(100_000), 413, 'body_too_large', '100000'),
+        context.mustSucceed(await call(bodyBytes), 'longest'),
+        context.mustHaveCode(await call(bodyBytes + 1), 413, 'body_too_large', 'one more'),
+        context.mustHaveCode(await call(100_000), 413, 'body_too_large', '100000'),
       ]);
     },
   }),
@@ -41,8 +41,8 @@ export const limitChecks = serviceChecks({
       const token = await context.sessions.live();
       const call = async (letters: number) => context.call(revokeRequest(token, 'a'.repeat(letters), large));
       return failures([
-        mustHaveCode(context, await call(uriBytes - 250), 404, 'key_not_found', 'shorter'),
-        mustHaveCode(context, await call(uriBytes + 50), 414, 'uri_too_long', 'longer'),
+        context.mustHaveCode(await call(uriBytes - 250), 404, 'key_not_found', 'shorter'),
+        context.mustHaveCode(await call(uriBytes + 50), 414, 'uri_too_long', 'longer'),
       ]);
     },
   }),
@@ -59,8 +59,8 @@ export const limitChecks = serviceChecks({
         return context.call(revokeRequest(token, unknownKeyId, { headers, ...large }));
       };
       return failures([
-        mustHaveCode(context, await call(headerBytes * 0.75), 404, 'key_not_found', 'smaller'),
-        mustHaveCode(context, await call(headerBytes * 1.25), 431, 'headers_too_large', 'larger'),
+        context.mustHaveCode(await call(headerBytes * 0.75), 404, 'key_not_found', 'smaller'),
+        context.mustHaveCode(await call(headerBytes * 1.25), 431, 'headers_too_large', 'larger'),
       ]);
     },
   }),
@@ -76,7 +76,7 @@ export const limitChecks = serviceChecks({
         await context.target.send(revokeRequest(undefined, unknownKeyId, { headers, ...large }));
       }
       const after = await context.call(revokeRequest(undefined, unknownKeyId, fresh));
-      return mustHaveCode(context, after, 401);
+      return context.mustHaveCode(after, 401);
     },
   }),
   'limits/failed-logins-are-rate-limited': loginCheck({
@@ -120,7 +120,7 @@ export const limitChecks = serviceChecks({
       if (exchange.error?.kind === 'closed' || exchange.error?.kind === 'reset') return undefined;
       if (!hasResponse(exchange))
         return mismatch(`408 within ${headersTimeoutSeconds + 3} s`, describeResponse(exchange), [exchange]);
-      return mustHaveCode(context, exchange, 408, 'request_timeout');
+      return context.mustHaveCode(exchange, 408, 'request_timeout');
     },
   }),
   'limits/active-keys': generateCheck({
@@ -135,7 +135,7 @@ export const limitChecks = serviceChecks({
         const exchange = await context.call(generateRequest(token));
         if (context.outcomeOf(exchange).success) continue;
         context.observe(`rejected after ${made - 1} generated keys`);
-        const verdict = mustHaveCode(context, exchange, 409, 'key_limit_reached');
+        const verdict = context.mustHaveCode(exchange, 409, 'key_limit_reached');
         await context.keys.revokeAll();
         const again = await context.call(generateRequest(await context.sessions.live()));
         if (verdict !== undefined || context.outcomeOf(again).success) return verdict;

@@ -8,7 +8,7 @@ import {
   revokePath,
   unknownKeyId,
 } from './support/requests/operation-requests.ts';
-import { failures, judgeAll, mustBeRejected } from './support/responses/verdicts.ts';
+import { failures, judgeAll } from './support/responses/verdicts.ts';
 import { serviceCheck, serviceChecks } from './support/service-context.ts';
 import { rejectsEach, variationsOf } from './support/variations.ts';
 
@@ -80,7 +80,7 @@ export const methodChecks = serviceChecks({
         const request = generateRequest(token, undefined, { settings: { fresh: true } });
         const exchange = await context.target.send({ ...request, method });
         // Closing the connection without a response also rejects the request.
-        const failure = hasResponse(exchange) ? mustBeRejected(context, exchange, method) : undefined;
+        const failure = hasResponse(exchange) ? context.mustBeRejected(exchange, method) : undefined;
         // Some HTTP servers, such as gunicorn, write the method in capitals before the application sees it.
         return failure && method === 'post' ? { ...failure, ...wire('RFC 9110 9.1') } : failure;
       });
@@ -107,7 +107,7 @@ export const methodChecks = serviceChecks({
       const target = `${loginPath}?${query}`;
       const got = await context.call({ method: 'GET', target });
       const posted = await context.call({ ...loginRequest({}), target });
-      return failures([mustBeRejected(context, got, 'GET'), mustBeRejected(context, posted, 'POST')]);
+      return failures([context.mustBeRejected(got, 'GET'), context.mustBeRejected(posted, 'POST')]);
     },
   }),
 });

@@ -2,7 +2,7 @@ import { mismatch, safety, skipCheck } from '../../engine/index.ts';
 import { twoLogins } from './login/login-result.ts';
 import { generateRequest, plainDescription, revokeRequest } from './support/requests/operation-requests.ts';
 import { dataOf, stringField } from './support/responses/service-response.ts';
-import { judgeAll, mustSucceed } from './support/responses/verdicts.ts';
+import { judgeAll } from './support/responses/verdicts.ts';
 import { generateCheck, loginCheck, serviceChecks } from './support/service-context.ts';
 
 /** Each of several parallel requests gets its own response. */
@@ -26,7 +26,7 @@ export const parallelChecks = serviceChecks({
       const [token, otherToken] = [own, other].map((login) => stringField(dataOf(login), 'access_token'));
       if (token === undefined || otherToken === undefined) return skipCheck('a login returned no token');
       const revoked = await context.call(revokeRequest(token, id));
-      if (mustSucceed(context, revoked) === undefined) return undefined;
+      if (context.mustSucceed(revoked) === undefined) return undefined;
       // The tokens are swapped, or both are of the other account, if the other token can revoke what only this one should.
       const swapped = await context.call(revokeRequest(otherToken, id));
       const generated = await context.call(generateRequest(token));

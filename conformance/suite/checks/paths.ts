@@ -7,7 +7,7 @@ import {
   revokeRequest,
   unknownKeyId,
 } from './support/requests/operation-requests.ts';
-import { failures, judgeAll, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
+import { failures, judgeAll } from './support/responses/verdicts.ts';
 import {
   generateCheck,
   revokeCheck,
@@ -43,7 +43,7 @@ export const pathChecks = serviceChecks({
     needs: [],
     run: async (context) => {
       return judgeAll(unknown, async (target) =>
-        mustHaveCode(context, await context.call({ method: 'GET', target }), 404, 'not_found', target),
+        context.mustHaveCode(await context.call({ method: 'GET', target }), 404, 'not_found', target),
       );
     },
   }),
@@ -54,11 +54,11 @@ export const pathChecks = serviceChecks({
     run: async (context) => {
       const { first: login } = await twoLogins(context);
       const generated = await context.sessions.as('account', (token) => generateRequest(token));
-      const found = [mustSucceed(context, login, 'login'), mustSucceed(context, generated, 'generateApiKey')];
+      const found = [context.mustSucceed(login, 'login'), context.mustSucceed(generated, 'generateApiKey')];
       if (context.outcomeOf(generated).success) {
         const id = await context.keys.idIn(generated);
         const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
-        found.push(mustSucceed(context, revoked, 'revokeApiKey'));
+        found.push(context.mustSucceed(revoked, 'revokeApiKey'));
       }
       return failures(found);
     },
@@ -99,7 +99,7 @@ export const pathChecks = serviceChecks({
     ...decided('key-id'),
     run: async (context) => {
       const exchange = await context.sessions.as('account', (token) => revokeRequest(token, 'generate'));
-      return mustHaveCode(context, exchange, 405, 'method_not_allowed');
+      return context.mustHaveCode(exchange, 405, 'method_not_allowed');
     },
   }),
   'paths/absolute-form-is-accepted': acceptsEach(generateCheck, {

@@ -4,7 +4,6 @@ import { findLoginDemand } from '../login/login-demands.ts';
 import { twoLogins } from '../login/login-result.ts';
 import { altered, chunked } from '../support/requests/altered-requests.ts';
 import { bearer, generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
-import { mustSucceed } from '../support/responses/verdicts.ts';
 import { generateCheck, serviceCheck, serviceChecks } from '../support/service-context.ts';
 import { acceptsEach, rejectsEach, variations, variationsOf } from '../support/variations.ts';
 
@@ -55,11 +54,11 @@ export const mediaChecks = serviceChecks({
     ...shown('4'),
     exclusive: true,
     run: async (context) => {
-      const rejected = mustSucceed(context, (await twoLogins(context)).first, 'login');
+      const rejected = context.mustSucceed((await twoLogins(context)).first, 'login');
       if (rejected === undefined) {
         const type = 'application/json';
         const exchange = await context.sessions.as('account', (token) => withType(token, type));
-        return mustSucceed(context, exchange, type);
+        return context.mustSucceed(exchange, type);
       }
       // Other checks report a rejection with another cause.
       const { header } = await findLoginDemand(context);

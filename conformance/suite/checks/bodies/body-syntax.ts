@@ -1,6 +1,6 @@
 import { decided, standard } from '../../../engine/index.ts';
 import { generateRequest, loginRequest } from '../support/requests/operation-requests.ts';
-import { failures, mustSucceed } from '../support/responses/verdicts.ts';
+import { failures } from '../support/responses/verdicts.ts';
 import { generateCheck, serviceChecks, type UnnamedCheck } from '../support/service-context.ts';
 import { rejectsEach, rejectsLogins, variations } from '../support/variations.ts';
 
@@ -120,12 +120,12 @@ export const jsonBodyChecks = serviceChecks({
           ...generateRequest(token),
           body,
         }));
-        found.push(mustSucceed(context, exchange, key));
+        found.push(context.mustSucceed(exchange, key));
       }
       const { identity, password } = context.account();
       const body = JSON.stringify({ password, identity }).replaceAll('@', '\\u0040').replaceAll('/', '\\/');
       const exchange = await context.call({ ...loginRequest({}), body });
-      const rejected = mustSucceed(context, exchange, 'the password before the identity');
+      const rejected = context.mustSucceed(exchange, 'the password before the identity');
       const others = failures(found);
       if (rejected === undefined || others.length > 0) return others;
       // Skips the check when the server rejects every login, for example because it locked the account.

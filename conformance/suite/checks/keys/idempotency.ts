@@ -4,7 +4,7 @@ import { type CompletedExchange, decided, mismatch, skipCheck } from '../../../e
 import type { AccountName } from '../support/accounts/seen-credentials.ts';
 import { generateRequest, plainDescription, revokeRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
-import { failures, judgeInTurn, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
+import { failures, judgeInTurn } from '../support/responses/verdicts.ts';
 import {
   generateCheck,
   oncePerRun,
@@ -55,7 +55,7 @@ export const idempotencyChecks = serviceChecks({
     ...decided('idempotency'),
     run: async (context) => {
       const { first, again } = await repeated(context);
-      const rejected = mustSucceed(context, first) ?? mustSucceed(context, again);
+      const rejected = context.mustSucceed(first) ?? context.mustSucceed(again);
       if (rejected) return { ...rejected, exchanges: [first, again] };
       if (isDeepStrictEqual(dataOf(first), dataOf(again))) return undefined;
       const got = keyIn(first) === keyIn(again) ? 'the same key with other data' : 'another key';
@@ -89,7 +89,7 @@ export const idempotencyChecks = serviceChecks({
       };
       return judgeInTurn(Object.entries(bodies), async ([key, body]) => {
         const exchange = await repeat(context, value, body);
-        const failure = mustHaveCode(context, exchange, 409, 'idempotency_conflict', key);
+        const failure = context.mustHaveCode(exchange, 409, 'idempotency_conflict', key);
         return failure && { ...failure, exchanges: [first, exchange] };
       });
     },
@@ -104,7 +104,7 @@ export const idempotencyChecks = serviceChecks({
       const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
       if (!context.outcomeOf(revoked).success) return skipCheck('the server revoked no key');
       const exchange = await repeat(context, value);
-      const failure = mustHaveCode(context, exchange, 409, 'idempotency_key_spent');
+      const failure = context.mustHaveCode(exchange, 409, 'idempotency_key_spent');
       return failure && { ...failure, exchanges: [first, revoked, exchange] };
     },
   }),
@@ -117,7 +117,7 @@ export const idempotencyChecks = serviceChecks({
       const value = newValue();
       const first = await generate(context, value);
       const other = await generate(context, value, 'secondAccount');
-      const rejected = mustSucceed(context, other);
+      const rejected = context.mustSucceed(other);
       if (rejected) return { ...rejected, exchanges: [first, other] };
       if (keyIn(first) !== keyIn(other)) return undefined;
       return mismatch('another key', "the other user's key", [first, other]);
@@ -132,7 +132,7 @@ export const idempotencyChecks = serviceChecks({
       const value = newValue();
       const exchanges = await Promise.all([repeat(context, value), repeat(context, value)]);
       const rejected = exchanges
-        .map((exchange) => mustSucceed(context, exchange))
+        .map((exchange) => context.mustSucceed(exchange))
         .find((one) => one !== undefined);
       if (rejected) return { ...rejected, exchanges };
       if (new Set(exchanges.map(keyIn)).size === 1) return undefined;
@@ -146,9 +146,9 @@ export const idempotencyChecks = serviceChecks({
       const value = newValue();
       const longest = await generate(context, value.padEnd(255, ' ~').replace(/ $/, '~'));
       const wrong = { '256 characters': value.padEnd(256, 'x'), 'a byte outside ASCII': `${value}\u00E9` };
-      const found = [mustSucceed(context, longest, '255 characters')];
+      const found = [context.mustSucceed(longest, '255 characters')];
       for (const [key, one] of Object.entries(wrong)) {
-        found.push(mustHaveCode(context, await generate(context, one), 400, undefined, key));
+        found.push(context.mustHaveCode(await generate(context, one), 400, undefined, key));
       }
       return failures(found);
     },

@@ -7,7 +7,7 @@ import {
   isCurrentUtcTime,
   stringField,
 } from '../support/responses/service-response.ts';
-import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { failures } from '../support/responses/verdicts.ts';
 import { generateCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 /** A key that several checks read. None of them revokes it. */
@@ -39,7 +39,7 @@ export const keyChecks = serviceChecks({
     ...shown('4.2'),
     run: async (context) => {
       const exchange = await oneKey(context);
-      const rejected = mustSucceed(context, exchange);
+      const rejected = context.mustSucceed(exchange);
       if (rejected) return rejected;
       const key = dataOf(exchange).api_key;
       if (typeof key === 'string' && key !== '') return undefined;
@@ -133,7 +133,7 @@ export const keyChecks = serviceChecks({
     run: async (context) => {
       const { id, exchange } = await context.keys.revocable();
       const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
-      if (mustSucceed(context, revoked)) return skipCheck('the server did not revoke the key');
+      if (context.mustSucceed(revoked)) return skipCheck('the server did not revoke the key');
       const next = await context.keys.generate();
       if (next.id !== id) return undefined;
       return mismatch('a new id', 'the id of the revoked key', [exchange, next.exchange]);
@@ -153,9 +153,9 @@ export const keyChecks = serviceChecks({
     ...decided('key-as-bearer'),
     run: async (context) => {
       const { secret, id } = await context.keys.generate();
-      const generated = mustBeRejected(context, await context.call(generateRequest(secret)), 'generate');
+      const generated = context.mustBeRejected(await context.call(generateRequest(secret)), 'generate');
       if (id === undefined) return generated;
-      const revoked = mustBeRejected(context, await context.call(revokeRequest(secret, id)), 'revoke');
+      const revoked = context.mustBeRejected(await context.call(revokeRequest(secret, id)), 'revoke');
       return failures([generated, revoked]);
     },
   }),

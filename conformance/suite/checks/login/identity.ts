@@ -1,7 +1,7 @@
 import { decided, type Failure, memoize, mismatch, safety, shown, skipCheck } from '../../../engine/index.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
-import { failuresOf, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { failuresOf } from '../support/responses/verdicts.ts';
 import {
   loginCheck,
   type ServiceContext,
@@ -74,7 +74,7 @@ export const identityChecks = serviceChecks({
       const upper = identity.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());
       const other = upper === identity ? identity.toLowerCase() : upper;
       if (other === identity) return skipCheck('the identity in the profile has no letters');
-      return mustSucceed(context, await context.call(loginRequest({ identity: other, password })));
+      return context.mustSucceed(await context.call(loginRequest({ identity: other, password })));
     },
   }),
   'login/similar-identity-is-rejected': rejectsIdentities({
@@ -145,7 +145,7 @@ function rejectsIdentities({ tries, ...rule }: IdentityCheck): UnnamedCheck {
       const all = Object.entries(tries(own, context));
       return failuresOf(context, all, async ([key, identity]) => {
         const exchange = await context.call(loginRequest({ identity, password }));
-        return mustBeRejected(context, exchange, { key, note: `instead of the identity: ${key}` });
+        return context.mustBeRejected(exchange, { key, note: `instead of the identity: ${key}` });
       });
     },
   });

@@ -1,7 +1,6 @@
 import { type CompletedExchange, type Header, shown, skipCheck } from '../../../engine/index.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { codeOf, statusOf } from '../support/responses/service-response.ts';
-import { mustSucceed } from '../support/responses/verdicts.ts';
 import { loginCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 import { twoLogins } from './login-result.ts';
 
@@ -49,7 +48,7 @@ export const loginDemandChecks = serviceChecks({
     exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
-      const rejected = mustSucceed(context, first);
+      const rejected = context.mustSucceed(first);
       if (!rejected) return undefined;
       const { header, exchanges } = await findLoginDemand(context);
       if (header !== 'Authorization') return skipCheck('the server accepts no login of the account');

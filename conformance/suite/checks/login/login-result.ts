@@ -3,7 +3,7 @@ import { serviceProfileOf } from '../../profile/service-profile.ts';
 import { identityIn } from '../support/accounts/seen-credentials.ts';
 import { responseChecks } from '../support/responses/every-response.ts';
 import { dataOf, readOutcome, stringField } from '../support/responses/service-response.ts';
-import { failures, mustSucceed } from '../support/responses/verdicts.ts';
+import { failures } from '../support/responses/verdicts.ts';
 import { loginCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 // Two logins of the same account that all of these checks share. The first check that needs them pays their cost.
@@ -21,7 +21,7 @@ export const loginResultChecks = serviceChecks({
     cost: { logins: 2, failures: 0 },
     run: async (context) => {
       const { first } = await twoLogins(context);
-      const rejected = mustSucceed(context, first);
+      const rejected = context.mustSucceed(first);
       if (rejected) return rejected;
       const token = dataOf(first).access_token;
       if (typeof token === 'string' && token !== '') return undefined;

@@ -1,7 +1,7 @@
 import { type Failure, safety, shown, skipCheck } from '../../../engine/index.ts';
 import type { AccountFixture } from '../../profile/service-profile.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
-import { failuresOf, mustBeRejected } from '../support/responses/verdicts.ts';
+import { failuresOf } from '../support/responses/verdicts.ts';
 import {
   loginCheck,
   type ServiceContext,
@@ -56,7 +56,7 @@ export const passwordChecks = serviceChecks({
     cost: { logins: 0, failures: 1 },
     run: async (context) => {
       const { identity } = context.account();
-      return mustBeRejected(context, await context.call(loginRequest({ identity })));
+      return context.mustBeRejected(await context.call(loginRequest({ identity })));
     },
   }),
 });
@@ -69,7 +69,7 @@ export async function mustRejectPasswords(
 ): Promise<readonly Failure[]> {
   return failuresOf(context, Object.entries(attempts), async ([key, password]) => {
     const exchange = await context.call(loginRequest({ identity, password }));
-    return mustBeRejected(context, exchange, { key, note: `instead of the password: ${key}` });
+    return context.mustBeRejected(exchange, { key, note: `instead of the password: ${key}` });
   });
 }
 

@@ -1,13 +1,7 @@
 import { type CompletedExchange, decided, mismatch, observed, safety, shown } from '../../../engine/index.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { dataOf } from '../support/responses/service-response.ts';
-import {
-  failures,
-  mustBeRejected,
-  mustHaveCode,
-  mustMatch,
-  mustMatchInText,
-} from '../support/responses/verdicts.ts';
+import { failures, mustMatch, mustMatchInText } from '../support/responses/verdicts.ts';
 import { loginCheck, oncePerRun, type ServiceContext, serviceChecks } from '../support/service-context.ts';
 import { unknownIdentity } from './identity.ts';
 
@@ -53,7 +47,7 @@ export const rejectedLoginChecks = serviceChecks({
   'login/wrong-password-is-401': loginCheck({
     rule: 'Returns 401 `invalid_credentials` for a wrong password.',
     ...decided('mfa'),
-    run: async (context) => mustHaveCode(context, await wrongLogin(context), 401, 'invalid_credentials'),
+    run: async (context) => context.mustHaveCode(await wrongLogin(context), 401, 'invalid_credentials'),
   }),
   'login/same-response-for-unknown-identity': loginCheck({
     rule: 'Returns the same response for an unknown identity as for a wrong password.',
@@ -68,7 +62,7 @@ export const rejectedLoginChecks = serviceChecks({
     ...safety('mfa'),
     needs: ['account', 'disabledAccount'],
     cost: { logins: 0, failures: 1 },
-    run: async (context) => mustBeRejected(context, await disabledLogin(context)),
+    run: async (context) => context.mustBeRejected(await disabledLogin(context)),
   }),
   'login/same-response-for-disabled-account': loginCheck({
     rule: 'Returns the same response for a disabled account as for a wrong password.',
@@ -83,7 +77,7 @@ export const rejectedLoginChecks = serviceChecks({
     run: async (context) => {
       const pair = await loginsThatMustMatch(context);
       return failures([
-        mustHaveCode(context, pair[0], 401, 'password_required', 'code'),
+        context.mustHaveCode(pair[0], 401, 'password_required', 'code'),
         await mustMatchInText(pair, () => loginsThatMustMatch(context), 'same response'),
       ]);
     },

@@ -14,7 +14,7 @@ import {
 } from '../support/one-time-codes/time-steps.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
-import { failuresOf, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { failuresOf } from '../support/responses/verdicts.ts';
 import { loginCheck, mfaCheck, serviceChecks } from '../support/service-context.ts';
 
 export const codeLifetimeChecks = serviceChecks({
@@ -25,7 +25,7 @@ export const codeLifetimeChecks = serviceChecks({
     run: (context) =>
       whileCodeIsValid(context, async ({ otp, exchange: first }) => {
         const exchange = await mfaLogin(context, otp);
-        const accepted = mustBeRejected(context, exchange);
+        const accepted = context.mustBeRejected(exchange);
         return accepted && { ...accepted, exchanges: [first, exchange] };
       }),
   }),
@@ -48,7 +48,7 @@ export const codeLifetimeChecks = serviceChecks({
         return failuresOf(context, Object.entries(variants), async ([key, other]) => {
           context.secrets.remember('OTP', other);
           const exchange = await mfaLogin(context, other);
-          const accepted = mustBeRejected(context, exchange, key);
+          const accepted = context.mustBeRejected(exchange, key);
           return accepted && { ...accepted, exchanges: [first, exchange] };
         });
       }),
@@ -104,7 +104,7 @@ export const codeLifetimeChecks = serviceChecks({
         context.codes.spend('mfaAccount', step + 1);
         return mfaLogin(context, context.codes.at('mfaAccount', step + 1));
       });
-      return mustSucceed(context, exchange);
+      return context.mustSucceed(exchange);
     },
   }),
   'mfa/previous-code-is-accepted': mfaCheck({
@@ -124,7 +124,7 @@ export const codeLifetimeChecks = serviceChecks({
         const otp = context.codes.at('secondMfaAccount', step - 1);
         return context.call(loginRequest({ identity, password, otp }));
       });
-      return mustSucceed(context, exchange);
+      return context.mustSucceed(exchange);
     },
   }),
   'mfa/recovery-code-is-accepted-once': loginCheck({
@@ -138,7 +138,7 @@ export const codeLifetimeChecks = serviceChecks({
         const first = await mfaLogin(context, code);
         if (!context.outcomeOf(first).success) continue;
         const second = await mfaLogin(context, code);
-        const accepted = mustBeRejected(context, second);
+        const accepted = context.mustBeRejected(second);
         return accepted && { ...accepted, exchanges: [first, second] };
       }
       return skipCheck('the server rejected every recovery code of the profile: they may be used up');

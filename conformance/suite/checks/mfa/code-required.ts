@@ -4,7 +4,7 @@ import { acceptedCode, firstCodeLogin, mfaLogin, unusedCode } from '../support/o
 import { requireSameClock } from '../support/one-time-codes/time-steps.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
-import { mustBeRejected, mustHaveCode, mustMatch, mustSucceed } from '../support/responses/verdicts.ts';
+import { mustMatch } from '../support/responses/verdicts.ts';
 import { loginCheck, mfaCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 const withoutCode = oncePerRun((context) => mfaLogin(context, undefined));
@@ -37,12 +37,12 @@ export const codeRequiredChecks = serviceChecks({
     rule: 'Rejects the right password without a one-time code for an account with multi-factor authentication.',
     ...safety('mfa'),
     cost: { logins: 0, failures: 1 },
-    run: async (context) => mustBeRejected(context, await withoutCode(context)),
+    run: async (context) => context.mustBeRejected(await withoutCode(context)),
   }),
   'mfa/missing-code-is-401': mfaCheck({
     rule: 'Returns 401 `otp_required` for the right password without a one-time code.',
     ...decided('mfa'),
-    run: async (context) => mustHaveCode(context, await withoutCode(context), 401, 'otp_required'),
+    run: async (context) => context.mustHaveCode(await withoutCode(context), 401, 'otp_required'),
   }),
   'mfa/code-does-not-replace-password': mfaCheck({
     rule: 'Rejects a wrong password, even with the right one-time code.',
@@ -50,7 +50,7 @@ export const codeRequiredChecks = serviceChecks({
     cost: { logins: 0, failures: 1 },
     stage: 1,
     exclusive: true,
-    run: async (context) => mustBeRejected(context, (await unusedCode(context)).wrongPassword),
+    run: async (context) => context.mustBeRejected((await unusedCode(context)).wrongPassword),
   }),
   'mfa/same-response-for-wrong-password': loginCheck({
     rule: 'Returns the same response to a wrong password with or without multi-factor authentication or a code.',
@@ -73,7 +73,7 @@ export const codeRequiredChecks = serviceChecks({
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const { identity, password } = context.account();
-      return mustSucceed(context, await context.call(loginRequest({ identity, password, otp: '123456' })));
+      return context.mustSucceed(await context.call(loginRequest({ identity, password, otp: '123456' })));
     },
   }),
 });

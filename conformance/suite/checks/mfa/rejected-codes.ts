@@ -10,7 +10,7 @@ import {
 import { callWithinOneStep, waitForStableStep } from '../support/one-time-codes/time-steps.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
-import { judgeInTurn, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
+import { judgeInTurn } from '../support/responses/verdicts.ts';
 import { loginCheck, mfaCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 const wrongCode = oncePerRun((context) => {
@@ -26,12 +26,12 @@ export const rejectedCodeChecks = serviceChecks({
     rule: 'Rejects a wrong one-time code.',
     ...safety('RFC 4226 7.2'),
     cost: { logins: 0, failures: 1 },
-    run: async (context) => mustBeRejected(context, await wrongCode(context)),
+    run: async (context) => context.mustBeRejected(await wrongCode(context)),
   }),
   'mfa/wrong-code-is-401': mfaCheck({
     rule: 'Returns 401 `otp_invalid` for a wrong one-time code.',
     ...decided('mfa'),
-    run: async (context) => mustHaveCode(context, await wrongCode(context), 401, 'otp_invalid'),
+    run: async (context) => context.mustHaveCode(await wrongCode(context), 401, 'otp_invalid'),
   }),
   'mfa/common-codes-are-rejected': mfaCheck({
     rule: 'Rejects empty one-time codes and common test codes such as `000000` and `123456`.',

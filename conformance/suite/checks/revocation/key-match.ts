@@ -6,14 +6,7 @@ import {
   withOtherCharacters,
 } from '../support/requests/operation-requests.ts';
 import { dataOf } from '../support/responses/service-response.ts';
-import {
-  failures,
-  failuresOf,
-  judgeInTurn,
-  mustBeRejected,
-  mustHaveCode,
-  mustMatch,
-} from '../support/responses/verdicts.ts';
+import { failures, failuresOf, judgeInTurn, mustMatch } from '../support/responses/verdicts.ts';
 import { oncePerRun, revokeCheck, type ServiceContext, serviceChecks } from '../support/service-context.ts';
 
 function revoke(context: ServiceContext, id: string) {
@@ -31,7 +24,7 @@ export const keyMatchChecks = serviceChecks({
   'revocation/unknown-id-is-404': revokeCheck({
     rule: 'Returns 404 `key_not_found` for an id that no key has.',
     ...decided('revocation'),
-    run: async (context) => mustHaveCode(context, await unknownRevocation(context), 404, 'key_not_found'),
+    run: async (context) => context.mustHaveCode(await unknownRevocation(context), 404, 'key_not_found'),
   }),
   'revocation/id-must-match-exactly': revokeCheck({
     rule: 'Compares key ids exactly: rejects a part, a longer id, another case and a pattern.',
@@ -58,7 +51,7 @@ export const keyMatchChecks = serviceChecks({
       };
       const others = Object.entries(tries).filter(([, other]) => other !== id && other !== '');
       return failuresOf(context, others, async ([key, other]) =>
-        mustBeRejected(context, await revoke(context, other), {
+        context.mustBeRejected(await revoke(context, other), {
           key,
           note: key,
           ...(key in spellings && { basis: 'decided' }),
@@ -84,7 +77,7 @@ export const keyMatchChecks = serviceChecks({
     ...decided('key-id'),
     run: async (context) => {
       const { secret } = await context.keys.revocable();
-      return mustBeRejected(context, await revoke(context, secret));
+      return context.mustBeRejected(await revoke(context, secret));
     },
   }),
   'revocation/concurrent-requests-agree': revokeCheck({

@@ -9,7 +9,7 @@ import {
 } from '../../../engine/index.ts';
 import { revokeRequest, unknownKeyId, withOtherCharacters } from '../support/requests/operation-requests.ts';
 import { describeResponse, isBefore } from '../support/responses/service-response.ts';
-import { failures, mustBeRejected, mustMatch, mustSucceed } from '../support/responses/verdicts.ts';
+import { failures, mustMatch } from '../support/responses/verdicts.ts';
 import { oncePerRun, revokeCheck, type ServiceContext, serviceChecks } from '../support/service-context.ts';
 import { isStillActive, revokeAnother, revokedAt, tooFewKeys } from './revoke.ts';
 
@@ -47,9 +47,9 @@ export const ownershipChecks = serviceChecks({
           return nothingToJudge('the server reports success for every id, which hides whose keys it revokes');
       }
       return failures([
-        mustBeRejected(context, before, 'before'),
+        context.mustBeRejected(before, 'before'),
         await rejectsAtTheSameTime(context),
-        mustBeRejected(context, after, 'after'),
+        context.mustBeRejected(after, 'after'),
       ]);
     },
   }),
@@ -64,7 +64,7 @@ export const ownershipChecks = serviceChecks({
           "the server reports success for another user's key, so no response shows whether it revoked it",
         );
       if (!stillActive) return nothingToJudge(tooFewKeys);
-      const gone = mustSucceed(context, owner);
+      const gone = context.mustSucceed(owner);
       if (gone) return { ...gone, exchanges: [before, owner] };
       if (context.outcomeOf(usedBefore).code !== context.outcomeOf(usedAfter).code) {
         const expected = `the same response to this key as before (${describeResponse(usedBefore)})`;
@@ -92,7 +92,7 @@ export const ownershipChecks = serviceChecks({
     run: async (context) => {
       const { id } = await context.keys.revocable();
       const token = await context.sessions.renew();
-      const rejected = mustSucceed(context, await context.call(revokeRequest(token, id)));
+      const rejected = context.mustSucceed(await context.call(revokeRequest(token, id)));
       if (rejected === undefined) return undefined;
       // A key of this token shows whether the id is the reason.
       const own = await context.keys.revocable();
@@ -112,7 +112,7 @@ async function rejectsAtTheSameTime(context: ServiceContext): Promise<Failure | 
     const sent = new Map<string, CompletedExchange>();
     await Promise.all(order.map(async (name) => sent.set(name, await revoke(context, id, name))));
     const foreign = sent.get('secondAccount') ?? nothingToJudge('no response');
-    const accepted = mustBeRejected(context, foreign, 'at the same time');
+    const accepted = context.mustBeRejected(foreign, 'at the same time');
     if (accepted) return { ...accepted, exchanges: [...sent.values()] };
   }
   return undefined;

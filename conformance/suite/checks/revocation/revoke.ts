@@ -23,7 +23,6 @@ import {
   isCurrentUtcTime,
   stringField,
 } from '../support/responses/service-response.ts';
-import { mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import {
   generateCheck,
   oncePerRun,
@@ -50,9 +49,9 @@ export const revokeChecks = serviceChecks({
     ...shown('4.3'),
     run: async (context) => {
       const { found, rejected } = await context.keys.searchId();
-      if (found) return mustSucceed(context, (await revokedTwice(context)).first);
+      if (found) return context.mustSucceed((await revokedTwice(context)).first);
       const exchange = rejected.find((one) => isAboutMoreThanId(context.outcomeOf(one).code));
-      return exchange ? mustSucceed(context, exchange) : skipCheck(noId);
+      return exchange ? context.mustSucceed(exchange) : skipCheck(noId);
     },
   }),
   'revocation/result-is-complete': revokeCheck({
@@ -80,7 +79,7 @@ export const revokeChecks = serviceChecks({
     ...decided('revocation'),
     run: async (context) => {
       const { first, second } = await revokedTwice(context);
-      const rejected = mustSucceed(context, second);
+      const rejected = context.mustSucceed(second);
       if (rejected) return rejected;
       const [one, two] = [dataOf(first).revoked_at, dataOf(second).revoked_at];
       if (one === two) return undefined;
@@ -94,7 +93,7 @@ export const revokeChecks = serviceChecks({
       const { key, first } = await revokedTwice(context);
       if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
       const exchange = await context.call(generateRequest(key.secret));
-      const accepted = mustBeRejected(context, exchange);
+      const accepted = context.mustBeRejected(exchange);
       if (accepted && !(await context.keys.searchId()).certain) return skipCheck(noId);
       return accepted && { ...accepted, exchanges: [first, exchange] };
     },
@@ -108,7 +107,7 @@ export const revokeChecks = serviceChecks({
         ...revokeRequest(token, id, { headers: [['Content-Type', 'application/json']] }),
         body: '{"id":"another"}',
       }));
-      return mustSucceed(context, exchange);
+      return context.mustSucceed(exchange);
     },
   }),
   'revocation/encoded-id-is-decoded': revokeCheck({
@@ -122,7 +121,7 @@ export const revokeChecks = serviceChecks({
         const request = revokeRequest(token, id);
         return { ...request, target: request.target.replace(revokePath(id), revokePath('') + encoded) };
       });
-      return mustSucceed(context, exchange, { note: describeResponse(exchange) });
+      return context.mustSucceed(exchange, { note: describeResponse(exchange) });
     },
   }),
 });
@@ -184,7 +183,7 @@ async function revokeOneOfTwo(
       ),
     ];
   }
-  const rejected = mustSucceed(context, second, which);
+  const rejected = context.mustSucceed(second, which);
   if (rejected) return [{ ...rejected, exchanges: [first, second] }];
   if (!isBefore(revokedAt(second), revokedAt(later))) return [];
   const expected = `revoked_at not before ${revokedAt(later)}`;
@@ -204,7 +203,7 @@ export const otherKeyChecks = serviceChecks({
       const exchange = await context.sessions.as('account', (token) => revokeRequest(token, other.id));
       if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
       if (!stillActive) return nothingToJudge(tooFewKeys);
-      const rejected = mustSucceed(context, exchange);
+      const rejected = context.mustSucceed(exchange);
       return rejected && { ...rejected, exchanges: [again, exchange] };
     },
   }),

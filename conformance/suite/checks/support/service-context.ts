@@ -24,9 +24,10 @@ import {
   trackServerClock,
 } from './one-time-codes/one-time-codes.ts';
 import { outcomeOf, type ServiceOutcome } from './responses/service-response.ts';
+import { createVerdicts, type Verdicts } from './responses/verdicts.ts';
 
 /** What the checks of this service share, in addition to the context of every check. */
-export interface ServiceContext extends ServiceBase {
+export interface ServiceContext extends ServiceBase, Verdicts {
   readonly memory: Memory;
   readonly sessions: Sessions;
   readonly keys: Keys;
@@ -48,15 +49,17 @@ export function createServiceContext(given: CheckContext): ServiceContext {
   const codes = createCodes(base);
   const sessions = createSessions(base, memory, codes, () => keys.revokeAll());
   const keys: Keys = createKeys(base, memory, sessions, keyIds);
+  const outcome = (exchange: Exchange) => outcomeOf(exchange, profile.failures);
   return {
     ...base,
+    ...createVerdicts(outcome),
     memory,
     sessions,
     keys,
     codes,
     serverClock: trackServerClock(base),
     account: (name = 'account') => accountOf(profile, name),
-    outcomeOf: (exchange) => outcomeOf(exchange, profile.failures),
+    outcomeOf: outcome,
   };
 }
 

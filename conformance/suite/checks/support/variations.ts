@@ -1,7 +1,7 @@
 import type { Exchange, RawRequest, Request } from '../../../engine/index.ts';
 import type { AccountFixture } from '../../profile/service-profile.ts';
 import { loginRequest } from './requests/operation-requests.ts';
-import { judgeAll, judgeInTurn, mustBeRejected, mustHaveCode, mustSucceed } from './responses/verdicts.ts';
+import { judgeAll, judgeInTurn } from './responses/verdicts.ts';
 import { loginCheck, type ServiceContext, type UnnamedCheck } from './service-context.ts';
 
 /** Variations of one request, by the name that a report gives to each. A request without variations has no name. */
@@ -31,8 +31,8 @@ interface Rejected {
 
 function judgeRejection(context: ServiceContext, exchange: Exchange, key: string, code: Rejected['code']) {
   return code === undefined
-    ? mustBeRejected(context, exchange, key || undefined)
-    : mustHaveCode(context, exchange, code[0], code[1], key || undefined);
+    ? context.mustBeRejected(exchange, key || undefined)
+    : context.mustHaveCode(exchange, code[0], code[1], key || undefined);
 }
 
 /** A check that the server rejects each of these requests at the same time. `token` is valid. */
@@ -83,7 +83,7 @@ export function acceptsEach(
     ...rule,
     run: async (context) =>
       judgeInTurn(Object.entries(requests(context)), async ([key, request]) =>
-        mustSucceed(context, await context.sessions.as('account', request), key || undefined),
+        context.mustSucceed(await context.sessions.as('account', request), key || undefined),
       ),
   });
 }

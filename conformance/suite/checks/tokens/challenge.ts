@@ -12,7 +12,7 @@ import {
   generateRequest,
   revokeRequest,
 } from '../support/requests/operation-requests.ts';
-import { failures, judgeInTurn, mustHaveCode } from '../support/responses/verdicts.ts';
+import { failures, judgeInTurn } from '../support/responses/verdicts.ts';
 import { generateCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 const rejections = oncePerRun(async (context) => {
@@ -46,7 +46,7 @@ export const challengeChecks = serviceChecks({
     run: async (context) =>
       failures(
         (await rejections(context)).missing.map((exchange) =>
-          mustHaveCode(context, exchange, 401, 'token_missing', exchange.request.method),
+          context.mustHaveCode(exchange, 401, 'token_missing', exchange.request.method),
         ),
       ),
   }),
@@ -56,7 +56,7 @@ export const challengeChecks = serviceChecks({
     run: async (context) =>
       failures(
         (await rejections(context)).invalid.map((exchange) =>
-          mustHaveCode(context, exchange, 401, 'token_invalid', exchange.request.method),
+          context.mustHaveCode(exchange, 401, 'token_invalid', exchange.request.method),
         ),
       ),
   }),
@@ -128,7 +128,7 @@ export const challengeChecks = serviceChecks({
         },
       };
       return judgeInTurn(Object.entries(tries), async ([key, request]) => {
-        return mustHaveCode(context, await context.call(request), 401, undefined, key);
+        return context.mustHaveCode(await context.call(request), 401, undefined, key);
       });
     },
   }),

@@ -22,7 +22,7 @@ import {
 } from '../support/requests/operation-requests.ts';
 import { responseChecks } from '../support/responses/every-response.ts';
 import { dataOf, describeResponse, readOutcome, stringField } from '../support/responses/service-response.ts';
-import { failures, failuresOf, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { failures, failuresOf } from '../support/responses/verdicts.ts';
 import {
   generateCheck,
   loginCheck,
@@ -47,13 +47,13 @@ export const tokenUseChecks = serviceChecks({
       const exchange = await context.call(generateRequest(token));
       const { code } = context.outcomeOf(exchange);
       // Other checks cover rejections that have another cause than the token.
-      return code === 401 || code === 403 ? mustSucceed(context, exchange) : undefined;
+      return code === 401 || code === 403 ? context.mustSucceed(exchange) : undefined;
     },
   }),
   'tokens/generate-requires-a-token': generateCheck({
     rule: 'Rejects a generation without an access token.',
     ...shown('5.3'),
-    run: async (context) => mustBeRejected(context, await context.call(generateRequest(undefined))),
+    run: async (context) => context.mustBeRejected(await context.call(generateRequest(undefined))),
   }),
   'tokens/revoke-requires-a-token': revokeCheck({
     rule: 'Rejects a revocation without an access token, or with an altered one.',
@@ -64,8 +64,8 @@ export const tokenUseChecks = serviceChecks({
       const reversed = [...token].reverse().join('');
       context.secrets.remember('ALTERED_TOKEN', reversed);
       return failures([
-        mustBeRejected(context, await context.call(revokeRequest(undefined, id)), 'none'),
-        mustBeRejected(context, await context.call(revokeRequest(reversed, id)), 'reversed'),
+        context.mustBeRejected(await context.call(revokeRequest(undefined, id)), 'none'),
+        context.mustBeRejected(await context.call(revokeRequest(reversed, id)), 'reversed'),
       ]);
     },
   }),
@@ -93,7 +93,7 @@ export const tokenUseChecks = serviceChecks({
         ]),
       };
       return failuresOf(context, Object.entries(tries), async ([key, request]) =>
-        mustBeRejected(context, await context.call(request), key),
+        context.mustBeRejected(await context.call(request), key),
       );
     },
   }),
@@ -145,7 +145,7 @@ export const tokenUseChecks = serviceChecks({
     run: async (context) => {
       const token = await context.sessions.renew();
       await context.sessions.renew();
-      return mustSucceed(context, await context.call(generateRequest(token)));
+      return context.mustSucceed(await context.call(generateRequest(token)));
     },
   }),
   'tokens/expired-token-is-rejected': generateCheck({
@@ -162,7 +162,7 @@ export const tokenUseChecks = serviceChecks({
           `a token lives for ${seconds} s; the check waits for at most ${longestLifetime} s`,
         );
       await context.clock.pause((seconds + 1) * 1000);
-      const accepted = mustBeRejected(context, await context.call(generateRequest(token)));
+      const accepted = context.mustBeRejected(await context.call(generateRequest(token)));
       return accepted && { ...accepted, exchanges: [first, ...accepted.exchanges] };
     },
   }),
@@ -247,6 +247,6 @@ export async function mustRejectTokens(
   for (const token of Object.values(tries)) context.secrets.remember('ALTERED_TOKEN', token);
   const all = Object.entries({ ...tries, ...words });
   return failuresOf(context, all, async ([key, token]) => {
-    return mustBeRejected(context, await context.call(generateRequest(token)), { key, note: key });
+    return context.mustBeRejected(await context.call(generateRequest(token)), { key, note: key });
   });
 }

@@ -1,6 +1,6 @@
 import { type CompletedExchange, type Failure, skipCheck } from '../../../../engine/index.ts';
 import { loginRequest, wrongPassword } from '../requests/operation-requests.ts';
-import { failuresOf, mustBeRejected } from '../responses/verdicts.ts';
+import { failuresOf } from '../responses/verdicts.ts';
 import { oncePerRun, type ServiceContext } from '../service-context.ts';
 import { isBeforeStep, waitForNextStep, waitForStableStep } from './time-steps.ts';
 
@@ -179,7 +179,7 @@ export async function mustRejectCodes(
   if (wrong.length === 0) skipCheck('the wrong codes of this check are valid by chance: run again later');
   return failuresOf(context, wrong, async ([key, otp]) => {
     const exchange = await mfaLogin(context, otp);
-    return mustBeRejected(context, exchange, { key, note: `instead of the code: ${key}` });
+    return context.mustBeRejected(exchange, { key, note: `instead of the code: ${key}` });
   });
 }
 

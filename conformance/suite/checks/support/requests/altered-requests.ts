@@ -8,7 +8,7 @@ import {
   type SendSettings,
   skipCheck,
 } from '../../../../engine/index.ts';
-import { failures, mustBeRejected } from '../responses/verdicts.ts';
+import { failures } from '../responses/verdicts.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { generateRequest } from './operation-requests.ts';
 
@@ -70,7 +70,7 @@ export function mustRejectChanges(
   return eachChange(changes, async (key, change) => {
     const exchange = await send(context, token, change, { timeoutMs, endAfterSending: true });
     return hasResponse(exchange)
-      ? { exchange, failure: mustBeRejected(context, exchange, key) }
+      ? { exchange, failure: context.mustBeRejected(exchange, key) }
       : { exchange };
   });
 }

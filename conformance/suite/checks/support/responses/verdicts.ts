@@ -1,4 +1,5 @@
 import {
+  type CheckContext,
   type CompletedExchange,
   type Exchange,
   type Failure,
@@ -6,45 +7,31 @@ import {
   mapInParallel,
   mismatch,
 } from '../../../../engine/index.ts';
-import type { ServiceContext } from '../service-context.ts';
-import { describeResponse, envelopeOf } from './service-response.ts';
+import { describeResponse, envelopeOf, type ServiceOutcome } from './service-response.ts';
 
 /** More about a failure, or only its key. */
 type Details = Pick<Failure, 'key' | 'note' | 'basis' | 'source'> | string | undefined;
 
-/** Fails unless the server rejected the call, with any status and code. */
-export function mustBeRejected(
-  context: ServiceContext,
-  exchange: Exchange,
-  details?: Details,
-): Failure | undefined {
-  if (!context.outcomeOf(exchange).success) return undefined;
-  return mismatch('a rejection', describeResponse(exchange), [exchange], details);
-}
+export type Verdicts = ReturnType<typeof createVerdicts>;
 
-/** Fails unless the call succeeded. */
-export function mustSucceed(
-  context: ServiceContext,
-  exchange: Exchange,
-  details?: Details,
-): Failure | undefined {
-  if (context.outcomeOf(exchange).success) return undefined;
-  return mismatch('success', describeResponse(exchange), [exchange], details);
-}
-
-/** Fails unless the response has this code, and this reason if both a reason is expected and the response has one. */
-export function mustHaveCode(
-  context: ServiceContext,
-  exchange: Exchange,
-  code: number,
-  reason?: string,
-  details?: Details,
-): Failure | undefined {
-  const got = context.outcomeOf(exchange);
-  const sameReason = reason === undefined || got.reason === undefined || got.reason === reason;
-  if (got.code === code && sameReason) return undefined;
-  const expected = reason === undefined ? `code ${code}` : `code ${code} ${reason}`;
-  return mismatch(expected, describeResponse(exchange), [exchange], details);
+/** What the response to a call must be. Each returns a failure if it is something else. */
+export function createVerdicts(outcomeOf: (exchange: Exchange) => ServiceOutcome) {
+  const verdict = (holds: boolean, expected: string, exchange: Exchange, details: Details) =>
+    holds ? undefined : mismatch(expected, describeResponse(exchange), [exchange], details);
+  return {
+    /** A rejection, with any status and code. */
+    mustBeRejected: (exchange: Exchange, details?: Details) =>
+      verdict(!outcomeOf(exchange).success, 'a rejection', exchange, details),
+    mustSucceed: (exchange: Exchange, details?: Details) =>
+      verdict(outcomeOf(exchange).success, 'success', exchange, details),
+    /** A response with this code, and with this reason if both a reason is expected and the response has one. */
+    mustHaveCode: (exchange: Exchange, code: number, reason?: string, details?: Details) => {
+      const got = outcomeOf(exchange);
+      const sameReason = reason === undefined || got.reason === undefined || got.reason === reason;
+      const expected = reason === undefined ? `code ${code}` : `code ${code} ${reason}`;
+      return verdict(got.code === code && sameReason, expected, exchange, details);
+    },
+  };
 }
 
 export function failures(found: readonly (Failure | undefined)[]): readonly Failure[] {
@@ -61,7 +48,7 @@ export async function judgeAll<Item>(
 
 /** What `judge` finds in each of these, at most as many at the same time as the profile allows. */
 export async function failuresOf<Item>(
-  context: ServiceContext,
+  context: CheckContext,
   items: readonly Item[],
   judge: (item: Item) => Promise<Failure | undefined>,
 ): Promise<readonly Failure[]> {
