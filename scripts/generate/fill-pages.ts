@@ -9,13 +9,10 @@ import { advisedFailures } from '../docs/reference/advice.ts';
 
 /** The pages of `docs/reference/` that people write, with the parts that are derived. By the name of the file. */
 export async function filledPages(document: Document): Promise<(readonly [name: string, text: string])[]> {
-  const schema = async (path: string): Promise<JsonSchema> => JSON.parse(await readFile(path, 'utf8'));
-  const report = await schema('conformance/engine/report.schema.json');
-  const config = await schema('generated/config.schema.json');
+  const config: JsonSchema = JSON.parse(await readFile('generated/config.schema.json', 'utf8'));
   return Promise.all([
-    fill('profile.md', 'fields', fieldList(serviceProfileSchema(), 'required')),
-    fill('report.md', 'fields', explained(fieldList(report, 'optional'))),
-    fill('configuration.md', 'settings', fieldList(config, 'required', defaultsOf(defaultConfig))),
+    fill('profile.md', 'fields', fieldList(serviceProfileSchema())),
+    fill('configuration.md', 'settings', fieldList(config, defaultsOf(defaultConfig))),
     fill('error-reasons.md', 'reasons', errorReasons(document)),
   ]);
 }
@@ -99,29 +96,21 @@ interface JsonSchema {
 /**
  * A list in Markdown of every field of a schema: its path, its type, its default, and what it means.
  *
- * @param marked which fields are marked: the required ones, or the others.
  * @param defaults the default of each path, where the schema does not have it.
  */
-function fieldList(
-  schema: JsonSchema,
-  marked: 'required' | 'optional',
-  defaults: ReadonlyMap<string, string> = new Map(),
-): string {
+function fieldList(schema: JsonSchema, defaults: ReadonlyMap<string, string> = new Map()): string {
   return fieldsOf(schema, new Shown(schema, defaults), '')
     .map(({ path, type, schema: { default: value, description = '' }, required }) => {
       const fallback = defaults.get(path) ?? (value === undefined ? undefined : JSON.stringify(value));
       const facts = [
         type,
-        (marked === 'required') === required && marked,
+        required && 'required',
         fallback !== undefined && `default \`${fallback}\``,
       ].filter(Boolean);
       return `- \`${path}\`${facts.length > 0 ? ` (${facts.join(', ')})` : ''} ${description}`.trimEnd();
     })
     .join('\n');
 }
-
-/** Without the fields of a list of which there is only a name and a type to say. */
-const explained = (list: string) => list.replaceAll(/^- `[^`]+` \([^)`]+\)(?:\n|$)/gm, '').trimEnd();
 
 interface Field {
   readonly path: string;
