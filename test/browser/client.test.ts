@@ -69,28 +69,6 @@ test('in a browser the client reads Retry-After across origins', async () => {
   expect(failure).toEqual({ reason: 'rate_limited', retryAfter: expect.any(Number) });
 });
 
-test('in a browser a call ends when its signal aborts before the response arrives', async () => {
-  const page = await pageWithClient();
-  const ended = await page.evaluate(
-    async ({ baseUrl, credentials, timeout }) => {
-      const controller = new AbortController();
-      const fetchSlowly = (request: Request) => {
-        request.headers.set('Prefer', 'wait=20');
-        const response = fetch(request);
-        controller.abort(new Error('the user closed the page'));
-        return response;
-      };
-      const client = accountAccess.createClient({ baseUrl, timeout, fetch: fetchSlowly });
-      const result = await client.result.login(credentials, { signal: controller.signal });
-      if (result.ok) return undefined;
-      const { reason, cause } = result.failure;
-      return { reason, cause: cause instanceof Error ? cause.message : cause };
-    },
-    { baseUrl: inject('mock'), credentials, timeout },
-  );
-  expect(ended).toEqual({ reason: 'aborted', cause: 'the user closed the page' });
-});
-
 test('in a browser, which does not show where a redirect leads, the failure says to set baseUrl', async () => {
   const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'content-type' };
   const server = createServer(({ method }, response) => {

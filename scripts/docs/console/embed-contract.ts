@@ -1,9 +1,9 @@
 import type { DocumentedResponse, EmbeddedContract } from '../../../console/embedded-contract.ts';
 import type { Document, Example, MediaType, Response } from '../../contract/document.ts';
-import { failuresOf, statusOf } from '../../contract/failures.ts';
+import { statusOf } from '../../contract/failures.ts';
 import { operationsOf, resolve, secretFields } from '../../contract/operations.ts';
 import { strict } from '../../contract/strict.ts';
-import { adviceIn } from '../reference/advice.ts';
+import { advisedFailures } from '../reference/advice.ts';
 
 /** The part of the contract that the console needs. @throws Error when the contract lacks it */
 export function embedContract(document: Document): EmbeddedContract {
@@ -42,11 +42,9 @@ function responsesOf(document: Document, { content = {} }: Response): Documented
 
 /** What to do about each reason. */
 function adviceForAll(document: Document): EmbeddedContract['advice'] {
-  const advice = adviceIn(document.info.description ?? '');
-  const failures = operationsOf(document).flatMap(({ operation }) => failuresOf(document, operation));
-  const missing = new Set(failures.map(({ reason }) => reason).filter((reason) => !advice.has(reason)));
-  if (missing.size > 0)
-    throw new Error(`the contract does not say what to do about ${[...missing].join(', ')}`);
+  const failures = operationsOf(document).flatMap(({ operation }) => advisedFailures(document, operation));
   // The reasons of the types are those of the same document.
-  return Object.fromEntries(advice) as EmbeddedContract['advice'];
+  return Object.fromEntries(
+    failures.map(({ reason, advice }) => [reason, advice]),
+  ) as EmbeddedContract['advice'];
 }

@@ -91,11 +91,6 @@ test('the console reads the responses of each operation, with their causes', () 
   expect(responses.login.map(({ name }) => name)).not.toContain('key_not_found');
 });
 
-test('rejects a contract without advice for a reason', () => {
-  const silent = { ...contract, info: { ...contract.info, description: '' } };
-  expect(() => embedContract(silent)).toThrow(/does not say what to do about malformed_request/);
-});
-
 test('rejects a contract that marks nothing as secret', () => {
   const { schemas: _, ...components } = contract.components ?? {};
   expect(() => embedContract({ ...contract, components })).toThrow('marks nothing as secret');
