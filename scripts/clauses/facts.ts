@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { at } from './at.ts';
+import { below, rootOf } from '../../conformance/engine/diff/place.ts';
+import { pointerParts } from '../../conformance/engine/document/model/pointer.ts';
 import { type SourceField, sourceEnvelope, sourceOperations } from './source-fields.ts';
 
 /** What the source of the contract shows, and `test/contract/interface.test.ts` tests. */
@@ -11,6 +13,13 @@ export interface Fact {
   readonly pointer: string;
   /** Whether it says it there. */
   isTrue(found: unknown): boolean;
+}
+
+const contract = rootOf(JSON.parse(await readFile('generated/strict.json', 'utf8')));
+
+/** What stands in the contract at a JSON Pointer (RFC 6901), each reference on the way followed; undefined for nothing. */
+export function at(pointer: string): unknown {
+  return below(contract, ...pointerParts(decodeURIComponent(pointer)))?.value;
 }
 
 /** Clauses with a few words, a pointer, and the value there or what must hold of it. */

@@ -20,17 +20,11 @@ export interface Trace {
   readonly decisions: readonly string[];
 }
 
-interface Given {
-  readonly clauses: readonly Clause[];
-  readonly facts: readonly Fact[];
-  readonly checks: readonly Rule[];
-  /** The ids of the clauses that each decision quotes. */
-  readonly decisions: ReadonlyMap<string, readonly string[]>;
-}
-
-/** Every clause with its facts, its `shown` checks and its decisions. */
-export function traceClauses({ clauses, facts, checks, decisions }: Given): readonly Trace[] {
-  const shown = checks.filter(({ basis }) => basis === 'shown');
+/** Every clause of the source with its facts, its `shown` checks and its decisions. */
+export async function readTraces(): Promise<readonly Trace[]> {
+  const clauses = readClauses(await readFile(sourcePath, 'utf8'));
+  const decisions = readDecisions(await readFile('docs/explanation/decisions.md', 'utf8'));
+  const shown = [...checks, ...responseChecks].filter(({ basis }) => basis === 'shown');
   return clauses.map((clause) => {
     const { id, section, words } = clause;
     const sentences = words.flatMap((text) => text.split(/(?<=\.) /));
@@ -47,16 +41,6 @@ export function traceClauses({ clauses, facts, checks, decisions }: Given): read
 }
 
 const isOpen = (sentence: string) => /not shown\.$/.test(sentence);
-
-/** Every clause of the source with what follows from it in the working tree. */
-export async function readTraces(): Promise<readonly Trace[]> {
-  return traceClauses({
-    clauses: readClauses(await readFile(sourcePath, 'utf8')),
-    facts,
-    checks: [...checks, ...responseChecks],
-    decisions: readDecisions(await readFile('docs/explanation/decisions.md', 'utf8')),
-  });
-}
 
 /** The clauses that each decision of `docs/explanation/decisions.md` quotes: its slug, and the ids linked in its paragraph "Source". */
 export function readDecisions(markdown: string): ReadonlyMap<string, readonly string[]> {

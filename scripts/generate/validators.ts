@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
 import { build } from 'esbuild';
@@ -13,29 +13,40 @@ import { root } from '../linters.ts';
  * policy forbids `eval` cannot compile it.
  */
 export async function mockValidatorsOf(document: Document): Promise<string> {
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: true,
-    validateFormats: false,
-    validateSchema: false,
-    code: { source: true, esm: true },
-  });
-  ajv.addSchema(document, 'contract');
-  const names: Record<string, string> = {};
-  const add = (name: string, schema: object) => {
-    ajv.addSchema(schema, name);
-    names[name] = name;
-  };
+  const validators = collectValidators(document, { validateFormats: false });
   for (const { path, method, operation, parameters } of operationsOf(document)) {
     const { operationId, requestBody } = operation;
     const body = `/paths/${pointerToken(path)}/${method}/requestBody/content/application~1json/schema`;
-    if (requestBody !== undefined) add(operationId, { $ref: `contract#${body}` });
-    const headers = parameters
-      .map((parameter) => resolve(document, parameter).element)
-      .filter((parameter) => parameter.in === 'header');
-    if (headers.length > 0) add(`${operationId}Headers`, headersSchema(headers));
+    if (requestBody !== undefined) validators.add(operationId, { $ref: `contract#${body}` });
+    const resolved = parameters.map((parameter) => resolve(document, parameter).element);
+    validators.addHeaders(operationId, resolved);
   }
-  return moduleOf(standalone.default(ajv, names));
+  return moduleOf(validators.code());
+}
+
+/** Collects schemas, which may refer to the document as `contract`, for a module with a function for each. */
+function collectValidators(document: Document, options: Options = {}) {
+  const ajv = new Ajv2020({
+    ...{ strict: false, allErrors: true, validateSchema: false, code: { source: true, esm: true } },
+    ...options,
+  });
+  if (options.validateFormats !== false) ajvFormats.default(ajv, { mode: 'fast', keywords: false });
+  ajv.addSchema(document, 'contract');
+  const names: Record<string, string> = {};
+  const add = (name: string, schema: object) => {
+    ajv.getSchema(name) ?? ajv.addSchema(schema, name);
+    names[name] = name;
+  };
+  return {
+    add,
+    /** Returns whether the operation has headers. */
+    addHeaders: (operationId: string, parameters: readonly Parameter[]): boolean => {
+      const headers = parameters.filter((parameter) => parameter.in === 'header');
+      if (headers.length > 0) add(`${operationId}Headers`, headersSchema(headers));
+      return headers.length > 0;
+    },
+    code: () => standalone.default(ajv, names),
+  };
 }
 
 /** A schema of the headers by their names in lower case, as Node names them. */
@@ -78,16 +89,7 @@ function pointerToken(name: string): string {
  * them, so a module of their own would save nothing.
  */
 export async function operationValidatorsOf(document: Document): Promise<string> {
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: true,
-    validateSchema: false,
-    code: { source: true, esm: true },
-  });
-  ajvFormats.default(ajv, { mode: 'fast', keywords: false });
-  ajv.addSchema(document, 'contract');
-
-  const names: Record<string, string> = {};
+  const validators = collectValidators(document);
   // One function for each schema, however many operations have it.
   const nameOf = (at: string, inline: string, { content = {} }: Pick<RequestBody | Response, 'content'>) => {
     const [[type, { schema }] = ['', { schema: undefined }]] = Object.entries(content);
@@ -95,8 +97,7 @@ export async function operationValidatorsOf(document: Document): Promise<string>
     const pointer = isReference(schema) ? schema.$ref.slice(1) : `${at}/content/${pointerToken(type)}/schema`;
     const name = pointer.startsWith('/components/') ? pointer.split('/')[3] : inline;
     if (name === undefined) throw new Error(`${pointer} is not the place of a schema`);
-    ajv.getSchema(name) ?? ajv.addSchema({ $ref: `contract#${pointer}` }, name);
-    names[name] = name;
+    validators.add(name, { $ref: `contract#${pointer}` });
     return name;
   };
 
@@ -110,12 +111,7 @@ export async function operationValidatorsOf(document: Document): Promise<string>
     const at = `/paths/${pointerToken(path)}/${method}`;
     const { operationId, requestBody, responses } = operation;
     const resolved = parameters.map((parameter) => resolve(document, parameter).element);
-    const headers = resolved.filter((parameter) => parameter.in === 'header');
-    if (headers.length > 0) {
-      const name = `${operationId}Headers`;
-      ajv.addSchema(headersSchema(headers), name);
-      names[name] = name;
-    }
+    const hasHeaders = validators.addHeaders(operationId, resolved);
     const hasOtherRules = resolved.some(
       (parameter) => parameter.in !== 'header' && !acceptsAnyText(parameter),
     );
@@ -133,13 +129,12 @@ export async function operationValidatorsOf(document: Document): Promise<string>
     });
     const fields = [
       ...(hasOtherRules ? [] : [`request: ${body ?? '() => true'}`]),
-      ...(headers.length > 0 ? [`headers: ${operationId}Headers`] : []),
+      ...(hasHeaders ? [`headers: ${operationId}Headers`] : []),
       `responses: { ${validated.join(', ')} }`,
     ];
     return `${operationId}: { ${fields.join(', ')} }`;
   });
-  const code = standalone.default(ajv, names);
-  return moduleOf(`${code}\nexport const checks = { ${operations.join(', ')} };`);
+  return moduleOf(`${validators.code()}\nexport const checks = { ${operations.join(', ')} };`);
 }
 
 /** Whether the parameter is part of the path, and any text is a valid value. */

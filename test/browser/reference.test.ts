@@ -1,11 +1,6 @@
-import { cp, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import contract from '../../generated/openapi.json' with { type: 'json' };
-import { referencePage } from '../../scripts/docs/reference/reference-page.ts';
-import { temporaryFolder } from '../server/store/temporary-store.ts';
-import { deprecatedContract } from '../support/server/deprecated-contract.ts';
 import { audit, expectNoErrors } from './support/audit.ts';
 import { serveFiles } from './support/serve-files.ts';
 import { folder, onService, open, settle } from './support/site.ts';
@@ -168,19 +163,4 @@ test('code is never broken within a word: what is too wide scrolls', async () =>
   const code = token.locator('xpath=ancestor::pre');
   expect(await code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
   expect(await code.getAttribute('tabindex')).toBe('0');
-});
-
-test('that an operation ends can be read in the reference, in both schemes', async () => {
-  const site = temporaryFolder();
-  await cp(folder, site, { recursive: true });
-  await writeFile(join(site, 'reference.html'), referencePage(deprecatedContract('login'), []));
-  const url = `${await serveFiles(site)}reference.html#login`;
-  for (const scheme of ['light', 'dark'] as const) {
-    const { page } = await open(url, { scheme });
-    await page.locator('.ending').getByText('Deprecated since').waitFor();
-    await settle(page);
-    const { violations, passes } = await audit(page, { type: 'rule', values: ['color-contrast'] });
-    expect(violations, scheme).toEqual([]);
-    expect(passes).toBe(1);
-  }
 });

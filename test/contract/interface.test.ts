@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
 import { clauses } from '../../generated/clauses.ts';
-import { at } from '../../scripts/clauses/at.ts';
-import { facts } from '../../scripts/clauses/facts.ts';
+import { at, facts } from '../../scripts/clauses/facts.ts';
 import { readClauses, sourcePath } from '../../scripts/clauses/read-clauses.ts';
 import { readDecisions, readTraces, undecided, untested } from '../../scripts/clauses/trace-clauses.ts';
 

@@ -25,7 +25,7 @@ ${choice('other', 'Another base address', html`A service that allows this page t
 </form>`;
 
 const loginFields = html`<div id="demo" hidden>
-<p id="demo-title">Demo accounts:</p>
+<p id="demo-title" class="hint">Demo accounts:</p>
 <ul id="demo-accounts" class="chips" aria-labelledby="demo-title"></ul>
 </div>
 <div class="field">

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import { nameParts } from '../../clauses/read-clauses.ts';
 import { highlight } from './highlight.ts';
 import { escapeText, type Html, slugger, trusted } from './html.ts';
-import { linkClauses } from './link-clauses.ts';
 
 export interface Heading {
   readonly id: string;
@@ -66,7 +66,7 @@ export function codeBlock(code: string, language = ''): Html {
 export function renderMarkdown(text: string, options: MarkdownOptions = {}): Rendered {
   const { resolve = (href) => href } = options;
   const tokens = renderer.parse(text, {});
-  const clauses = options.hasClauses ? linkClauses(renderer, tokens) : undefined;
+  const clauses = options.hasClauses ? linkClauses(tokens) : undefined;
   const headings: Heading[] = [];
   const tables = slugger();
   const slugs = slugger(idsOfPage);
@@ -89,6 +89,39 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}): Ren
     }
   }
   return { html: trusted(renderer.renderer.render(tokens, renderer.options, {})), headings };
+}
+
+/**
+ * Gives each part of a numbered text its anchor. Items get their number as a link to themselves, and rows a link in their first
+ * cell.
+ *
+ * @returns the anchors of the headings
+ */
+function linkClauses(tokens: readonly Token[]): ReadonlyMap<Token, string> {
+  const headings = new Map<Token, string>();
+  for (const { id, section, token, words } of nameParts(tokens)) {
+    const [first] = words;
+    if (token.type === 'heading_open') headings.set(token, id);
+    else if (id !== section) token.attrSet('id', id);
+    if (first === undefined) continue;
+    if (token.type === 'tr_open') first.children = linkTo(id, first.content);
+    if (token.type === 'list_item_open') {
+      token.attrSet('class', 'clause');
+      const [text, ...others] = first.children ?? [];
+      if (text !== undefined) {
+        text.content = ` ${text.content}`;
+        first.children = [...linkTo(id, id), text, ...others];
+      }
+    }
+  }
+  return headings;
+}
+
+function linkTo(id: string, text: string): Token[] {
+  const [link] = renderer.parseInline(`[${text}](#${id})`, {});
+  const children = link?.children ?? [];
+  children[0]?.attrSet('class', 'self');
+  return children;
 }
 
 /** The first paragraph of a text, without its markup. */

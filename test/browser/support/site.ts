@@ -52,18 +52,6 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
-/** The text that is shown, with space between what stands apart. */
-export function seen(page: Page, selector: string): Promise<string> {
-  return page.locator(selector).evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const selection = getSelection();
-    selection?.removeAllRanges();
-    selection?.addRange(range);
-    return String(selection);
-  });
-}
-
 /** Elements that can be focused by Tab, in order, up to `limit`; each with how it shows that it is. */
 export async function tabThrough(page: Page, limit: number): Promise<{ name: string; shown: boolean }[]> {
   const stops = [];

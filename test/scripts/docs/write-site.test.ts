@@ -1,7 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { reasons } from '../../../generated/contract.ts';
 import document from '../../../generated/strict.json' with { type: 'json' };
 import type { Document } from '../../../scripts/contract/document.ts';
 import { operationsOf } from '../../../scripts/contract/operations.ts';
@@ -68,28 +67,6 @@ test('every named example is a file, and the list says where each belongs', asyn
 
 // The bundle, as the docs read it.
 const contract = document as unknown as Document;
-
-test('the console reads from the contract what is secret, and in which format', () => {
-  const { secretNames, secretPatterns } = embedContract(contract);
-  expect(secretNames.toSorted()).toEqual(['access_token', 'api_key', 'otp', 'password']);
-  expect(secretPatterns.toSorted()).toEqual(['aak_[0-9A-Za-z]{49}', 'aat_[0-9A-Za-z]{49}']);
-});
-
-test('the console has advice for each reason, and no other', () => {
-  const { advice } = embedContract(contract);
-  expect(Object.keys(advice).toSorted()).toEqual(reasons.toSorted());
-  expect(advice.otp_required).toContain('`otp`');
-});
-
-test('the console reads the responses of each operation, with their causes', () => {
-  const { responses } = embedContract(contract);
-  expect(responses.revokeApiKey).toContainEqual({
-    code: 404,
-    name: 'key_not_found',
-    summary: "None of the caller's keys has this id.",
-  });
-  expect(responses.login.map(({ name }) => name)).not.toContain('key_not_found');
-});
 
 test('rejects a contract that marks nothing as secret', () => {
   const { schemas: _, ...components } = contract.components ?? {};
