@@ -1,10 +1,9 @@
 import type { Terminal } from '../conformance/engine/terminal/terminal.ts';
-import { exitUsage } from '../conformance/engine/terminal/usage-error.ts';
+import { exitFailure, exitUsage } from '../conformance/engine/terminal/usage-error.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { SecretsError } from '../server/security/encryption/keyring.ts';
 import { describeOutage } from '../server/store/outage.ts';
 import { StoreError } from '../server/store/store-error.ts';
-import { exitFailure } from './exit-codes.ts';
 
 // Reasons that mean a usage error: exit code 2 instead of 1.
 const usage: ReadonlySet<string> = new Set([

@@ -4,8 +4,7 @@ import { OperatorError } from '../server/operator-error.ts';
 import { secretsPath } from '../server/store/encryption/open-encryption.ts';
 import { openStore, type Store } from '../server/store/open-store.ts';
 import { isPostgresUrl } from '../server/store/postgres/url.ts';
-import type { DatabaseOptions } from './options/database-option.ts';
-import { secretsMadeNote } from './options/secrets-option.ts';
+import { type DatabaseOptions, secretsMadeNote } from './options/database-option.ts';
 
 /** Runs `work` with the store of an existing database. */
 export async function withExistingStore(

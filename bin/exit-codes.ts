@@ -7,5 +7,3 @@ export const exitCodes = {
   70: 'A bug in account-access: please report the message.',
   130: 'A second Ctrl-C stopped the service at once (143: a second SIGTERM).',
 } as const;
-
-export const exitFailure = 1;

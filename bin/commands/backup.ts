@@ -9,10 +9,9 @@ import { secretsPath } from '../../server/store/encryption/open-encryption.ts';
 import { isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { reporting } from '../define.ts';
 import { requireDatabase } from '../existing-store.ts';
-import { addDatabaseOptions } from '../options/database-option.ts';
+import { addDatabaseOptions, type DatabaseOptions } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';
 
-/** `account-access backup`: copies the database while the service runs. */
 export const define: Define = (command, terminal) => {
   addDatabaseOptions(
     withHelp(command, help)
@@ -42,10 +41,8 @@ const help: HelpTexts = {
   json: [exampleContent],
 };
 
-interface BackupOptions {
-  readonly database: string;
+interface BackupOptions extends DatabaseOptions {
   readonly force?: boolean;
-  readonly json?: boolean;
 }
 
 async function backup(

@@ -12,7 +12,6 @@ import { reporting } from '../define.ts';
 import { availableMemory, threadPoolSize } from '../environment.ts';
 import { formatTable, toJson } from '../output/format-table.ts';
 
-/** `account-access calibrate`: proposes what hashing a password should cost on this machine. */
 export const define: Define = (command, terminal) => {
   withHelp(command, help)
     .addOption(

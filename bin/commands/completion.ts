@@ -5,7 +5,6 @@ import { didYouMean } from '../../conformance/engine/terminal/did-you-mean.ts';
 import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
 import type { Define } from '../../conformance/engine/terminal/program.ts';
 
-/** `account-access completion bash`: prints the script with which a shell completes this command. */
 export const define: Define = (command, terminal) => {
   withHelp(command, help)
     .addArgument(new Argument('<shell>').choices(shells).argParser((typed) => typed))

@@ -1,21 +1,17 @@
-import type { Readable } from 'node:stream';
 import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
 import type { Define } from '../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
-import { listKeys, revokeKey } from '../../operator/keys/keys.ts';
+import { exitFailure } from '../../conformance/engine/terminal/usage-error.ts';
 import { createVerification, type VerifiedKey } from '../../operator/keys/verification.ts';
-import { OperatorError } from '../../server/operator-error.ts';
+import { OperatorError, unknownAccount } from '../../server/operator-error.ts';
 import type { ApiKey } from '../../server/store/keys/api-keys.ts';
 import { reporting } from '../define.ts';
 import { withExistingStore } from '../existing-store.ts';
-import { exitFailure } from '../exit-codes.ts';
+import { createPipedInput, onlySecret, prompt } from '../input.ts';
 import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
 import { formatTable, toDay, toJson } from '../output/format-table.ts';
-import { readLines } from '../read-lines.ts';
-import { ask } from './accounts/input.ts';
 
-/** `account-access keys …`: manages API keys, on the machine that has the database. */
 export const define: Define = (keys, terminal) => {
   withHelp(keys, help);
   const command = (usage: string, description: string, texts: HelpTexts) =>
@@ -76,12 +72,8 @@ const help: HelpTexts = {
   notes: [databaseHelp],
 };
 
-interface KeysOptions extends DatabaseOptions {
-  readonly json?: boolean;
-}
-
 /** Sets exit code 1 when the key is not active. */
-async function verifyKey(terminal: Terminal, options: KeysOptions): Promise<void> {
+async function verifyKey(terminal: Terminal, options: DatabaseOptions): Promise<void> {
   const key = await readKey(terminal);
   await withExistingStore(terminal, options, async (store) => {
     const verified = await createVerification({ ...store, now: Date.now }).verifyKey(key);
@@ -90,18 +82,24 @@ async function verifyKey(terminal: Terminal, options: KeysOptions): Promise<void
   });
 }
 
-async function printKeys(terminal: Terminal, identity: string, options: KeysOptions): Promise<void> {
+async function printKeys(terminal: Terminal, identity: string, options: DatabaseOptions): Promise<void> {
   await withExistingStore(terminal, options, async (store) => {
-    const keys = await listKeys(store, identity, Date.now());
+    const account = await store.accounts.find(identity);
+    if (account === undefined) throw unknownAccount();
+    const keys = await store.apiKeys.list(account.id, Date.now());
     if (options.json) return terminal.print(toJson(keys.map(describeKey)));
     if (keys.length === 0) return terminal.say(`${identity} has no API keys.`);
     terminal.print(formatKeys(keys));
   });
 }
 
-async function revoke(terminal: Terminal, id: string, options: KeysOptions): Promise<void> {
+async function revoke(terminal: Terminal, id: string, options: DatabaseOptions): Promise<void> {
   await withExistingStore(terminal, options, async (store) => {
-    const { revokedAt } = await revokeKey(store, id, Date.now());
+    const owner = await store.apiKeys.findOwner(id);
+    const revocation = owner && (await store.apiKeys.revoke(owner, id, Date.now(), { actor: 'operator' }));
+    // The message does not repeat the id: the operator may have pasted a key instead.
+    if (!revocation) throw new OperatorError('key_unknown', 'there is no API key with this id');
+    const { revokedAt } = revocation;
     terminal.say(`Revoked ${id} at ${new Date(revokedAt).toISOString()}: it is rejected from now on.`);
     if (options.json) terminal.print(toJson({ id, revokedAt }));
   });
@@ -143,24 +141,11 @@ function formatKeys(keys: readonly ApiKey[]): string {
 
 /** An API key, from a prompt that hides it or from one line of standard input. Spaces around it are ignored. */
 async function readKey(terminal: Terminal): Promise<string> {
-  if (terminal.stdin.isTTY !== true) return (await readPipedKey(terminal.stdin)).trim();
-  if (terminal.mayAsk())
-    return (await ask((prompts) => prompts.password({ message: 'API key', output: process.stderr }))).trim();
+  const { stdin } = terminal;
+  if (stdin.isTTY !== true) return (await onlySecret(createPipedInput(stdin, 'API key', 'key.txt'))).trim();
+  if (terminal.mayAsk()) return (await prompt(terminal, 'API key')).trim();
   throw new OperatorError(
     'input_invalid',
     'an API key is required, and the command cannot prompt for it: give it on standard input',
   );
-}
-
-async function readPipedKey(stdin: Readable): Promise<string> {
-  const lines = readLines(stdin);
-  const { value: line, done } = await lines.next();
-  if (done)
-    throw new OperatorError(
-      'input_invalid',
-      "no API key on standard input: give it there, as in '< key.txt', or run the command at a terminal",
-    );
-  if (!(await lines.next()).done)
-    throw new OperatorError('input_invalid', 'more than one line on standard input: give only the API key');
-  return line;
 }

@@ -15,7 +15,6 @@ import {
 } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';
 
-/** `account-access move`: copies a database into an empty one, SQLite or PostgreSQL. */
 export const define: Define = (command, terminal) => {
   addDatabaseOptions(withHelp(command, help).addOption(targetOption()).addOption(jsonOption())).action(
     reporting(terminal, move),
@@ -48,7 +47,6 @@ const help = {
 
 interface MoveOptions extends DatabaseOptions {
   readonly to: string;
-  readonly json?: boolean;
 }
 
 async function move({ say, print }: Terminal, options: MoveOptions): Promise<void> {

@@ -1,7 +1,6 @@
 import { defineProxy } from '../../conformance/engine/commands/proxy/command.ts';
 import { testProgram } from '../test-program.ts';
 
-/** `account-access proxy`: validates real traffic against the contract. */
 export const define = defineProxy(testProgram, {
   examples: [
     'account-access proxy https://api.example.com',

@@ -4,11 +4,10 @@ import type { Define } from '../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { checkBackup, restore } from '../../operator/backup/restore.ts';
 import { reporting } from '../define.ts';
-import { addDatabaseOptions } from '../options/database-option.ts';
+import { addDatabaseOptions, type DatabaseOptions } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';
 import { contentOf, describeInspection, exampleContent, rejectPostgres, toTime } from './backup.ts';
 
-/** `account-access restore`: replaces the database with a backup, or shows what a backup contains. */
 export const define: Define = (command, terminal) => {
   addDatabaseOptions(
     withHelp(command, help)
@@ -32,11 +31,9 @@ const help: HelpTexts = {
   json: [{ ...exampleContent, aside: null, ended_again: null }],
 };
 
-interface RestoreOptions {
-  readonly database: string;
+interface RestoreOptions extends DatabaseOptions {
   readonly check?: boolean;
   readonly force?: boolean;
-  readonly json?: boolean;
 }
 
 async function restoreBackup({ say, print }: Terminal, file: string, options: RestoreOptions): Promise<void> {

@@ -18,7 +18,6 @@ import { requireDatabase } from '../existing-store.ts';
 import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
 import { formatTable, toDay, toJson } from '../output/format-table.ts';
 
-/** `account-access secrets …`: manages the keys that encrypt passwords and one-time codes in the database. */
 export const define: Define = (secrets, terminal) => {
   withHelp(secrets, help);
   const command = (usage: string, description: string, texts: HelpTexts) =>
@@ -73,10 +72,7 @@ const help: HelpTexts = {
   notes: [databaseHelp],
 };
 
-async function showSecrets(
-  terminal: Terminal,
-  options: DatabaseOptions & { readonly json?: boolean },
-): Promise<void> {
+async function showSecrets(terminal: Terminal, options: DatabaseOptions): Promise<void> {
   await withSecrets(options, async (store) => {
     const status = await secretsStatus(store);
     if (!existsSync(store.path)) terminal.say(`There is no secrets file at ${store.path}.`);
@@ -88,7 +84,7 @@ async function showSecrets(
 
 async function rotate(
   terminal: Terminal,
-  options: DatabaseOptions & { readonly resume?: boolean; readonly json?: boolean },
+  options: DatabaseOptions & { readonly resume?: boolean },
 ): Promise<void> {
   await withSecrets(options, async (store) => {
     const { resume = false } = options;

@@ -7,10 +7,9 @@ import { withExistingStore } from '../existing-store.ts';
 import { addDatabaseOptions, type DatabaseOptions } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';
 
-/** `account-access sweep`: does once what a running service does every few minutes. */
 export const define: Define = (command, terminal) => {
   addDatabaseOptions(withHelp(command, help).addOption(jsonOption())).action(
-    reporting(terminal, (_, options: DatabaseOptions & { readonly json?: boolean }) =>
+    reporting(terminal, (_, options: DatabaseOptions) =>
       withExistingStore(terminal, options, async ({ sweep }) => {
         const swept = await sweepAll(sweep, Date.now);
         const { accessTokens, rateLimits, idempotencyRecords } = swept;

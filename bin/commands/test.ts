@@ -31,5 +31,4 @@ const help: HelpTexts = {
   ],
 };
 
-/** `account-access test`: tests any implementation against the contract. */
 export const define = defineTest(testProgram, help);

@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { defaultConfig } from '../../server/config/config.ts';
 import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
-import { secretsOption } from './secrets-option.ts';
 
 const heading = 'Database:';
 
@@ -10,6 +9,7 @@ const heading = 'Database:';
 export interface DatabaseOptions {
   readonly database: string;
   readonly secrets?: string;
+  readonly json?: boolean;
 }
 
 /** Adds `--database` to a command, and `--secrets` unless it reads no encrypted data. */
@@ -18,24 +18,28 @@ export function addDatabaseOptions(command: Command, { encrypted = true } = {}):
   return encrypted ? command.addOption(secretsOption().helpGroup(heading)) : command;
 }
 
-/** `--database`, without a default. */
 export function databaseOption(description = 'SQLite file, or URL of a PostgreSQL database'): Option {
-  return guarded('--database', 'ACCOUNT_ACCESS_DATABASE', description);
+  return new Option('--database <path-or-url>', description).env('ACCOUNT_ACCESS_DATABASE');
 }
 
-/** `--to`, the database that receives a copy. */
+/** `--secrets`, for commands that open the database. */
+export function secretsOption(): Option {
+  return new Option(
+    '--secrets <file>',
+    'file with the keys that encrypt secrets (default: "<database>.secrets", created with a new database)',
+  ).env('ACCOUNT_ACCESS_SECRETS');
+}
+
+/** The note about a new secrets file. */
+export function secretsMadeNote(path: string): string {
+  return `created the secrets file ${path}: back it up separately from the database; without it all passwords and MFA are lost`;
+}
+
 export function targetOption(): Option {
-  return guarded(
-    '--to',
-    'ACCOUNT_ACCESS_MOVE_TO',
-    'SQLite file to create, or URL of an empty PostgreSQL database',
-  )
+  return new Option('--to <path-or-url>', 'SQLite file to create, or URL of an empty PostgreSQL database')
+    .env('ACCOUNT_ACCESS_MOVE_TO')
     .makeOptionMandatory()
     .helpGroup(heading);
-}
-
-function guarded(flag: string, variable: string, description: string): Option {
-  return new Option(`${flag} <path-or-url>`, description).env(variable);
 }
 
 /** The note about the URL in the help of a command. */

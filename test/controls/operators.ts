@@ -36,9 +36,9 @@ export const controls: Controls = {
       ],
     },
     'password-from-input': {
-      file: 'bin/commands/accounts/input.ts',
-      find: 'const password = await next();',
-      replace: 'const password = (await next()) && process.argv.at(-1);',
+      file: 'bin/input.ts',
+      find: 'const secret = await next();',
+      replace: 'const secret = (await next()) && process.argv.at(-1);',
     },
   },
   'The service shortens or changes passwords': {

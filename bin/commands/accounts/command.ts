@@ -5,13 +5,12 @@ import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts'
 import type { AccountOperator, AccountSummary } from '../../../operator/accounts/accounts.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { reporting } from '../../define.ts';
+import { prompt } from '../../input.ts';
 import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { formatTable, toDay, toJson } from '../../output/format-table.ts';
-import { askWhetherTo } from './input.ts';
 import { defineAdd, defineLoginCommands, exampleAccount } from './logins.ts';
 import { withExistingOperator } from './operator.ts';
 
-/** `account-access accounts …`: manages accounts, on the machine that has the database. */
 export const define: Define = (accounts, terminal) => {
   withHelp(accounts, help);
   const command = (usage: string, description: string, texts: HelpTexts) =>
@@ -94,9 +93,7 @@ export const define: Define = (accounts, terminal) => {
   defineLoginCommands(command, terminal);
 };
 
-type Listing = DatabaseOptions & { readonly json?: boolean };
-
-async function listAccounts(terminal: Terminal, options: Listing): Promise<void> {
+async function listAccounts(terminal: Terminal, options: DatabaseOptions): Promise<void> {
   await withExistingOperator(terminal, options, async (operator) => {
     const accounts = await operator.list();
     if (options.json) return terminal.print(toJson(accounts));
@@ -105,7 +102,7 @@ async function listAccounts(terminal: Terminal, options: Listing): Promise<void>
   });
 }
 
-async function showAccount(terminal: Terminal, identity: string, options: Listing): Promise<void> {
+async function showAccount(terminal: Terminal, identity: string, options: DatabaseOptions): Promise<void> {
   await withExistingOperator(terminal, options, async (operator) => {
     const account = await operator.find(identity);
     terminal.print(options.json ? toJson(account) : formatAccounts([account]));
@@ -125,14 +122,14 @@ async function deleteAccount(
         'deleting an account needs confirmation, and the command cannot prompt for it: give --yes',
       );
     }
-    const question = `Delete ${identity} (${id}) and its API keys permanently?`;
-    if (!options.yes && !(await askWhetherTo(question))) throw new OperatorError('cancelled', 'cancelled');
+    const question = `Delete ${identity} (${id}) and its API keys permanently? (y/N)`;
+    if (!options.yes && !/^y(es)?$/i.test(await prompt(terminal, question, true)))
+      throw new OperatorError('cancelled', 'cancelled');
     await operator.remove(identity);
     terminal.say(`Deleted ${identity}.`);
   });
 }
 
-/** One row per account. */
 function formatAccounts(accounts: readonly AccountSummary[]): string {
   return formatTable([
     ['IDENTITY', 'NICKNAME', 'STATE', 'MFA', 'ADDED', 'ID'],

@@ -9,15 +9,14 @@ import { confirmMfa, prepareMfa } from '../../../operator/accounts/mfa-setup.ts'
 import { OperatorError } from '../../../server/operator-error.ts';
 import { reporting } from '../../define.ts';
 import { databaseExists } from '../../existing-store.ts';
+import { onlySecret, type SecretInput } from '../../input.ts';
 import { argon2Option } from '../../options/argon2-option.ts';
 import { addDatabaseOptions } from '../../options/database-option.ts';
 import { toJsonLine } from '../../output/format-table.ts';
-import type { SecretInput } from './input.ts';
 import { type PasswordOptions, withExistingOperator, withInput, withOperator } from './operator.ts';
 
 type AddCommand = (usage: string, description: string, texts: HelpTexts) => Command;
 
-/** `accounts add`. */
 export function defineAdd(command: AddCommand, terminal: Terminal): void {
   addDatabaseOptions(
     command('add <identity>', 'add an account, with a password from a prompt or from standard input', addHelp)
@@ -97,7 +96,6 @@ const addHelp: HelpTexts = {
 interface AddOptions extends PasswordOptions {
   readonly nickname?: string;
   readonly mfa?: boolean;
-  readonly json?: boolean;
 }
 
 async function addAccount(terminal: Terminal, identity: string, options: AddOptions): Promise<void> {
@@ -108,7 +106,7 @@ async function addAccount(terminal: Terminal, identity: string, options: AddOpti
   if (databaseExists(options))
     await withOperator(terminal, options, (operator) => operator.checkNew(account));
   await withInput(terminal, options, async (input) => {
-    const password = await input.newPassword();
+    const password = await input.secret();
     await checkPassword(account, password, mfa);
     const setUp = mfa ? await setUpMfa(terminal, identity, input, json) : undefined;
     if (setUp === undefined) await input.end();
@@ -149,11 +147,9 @@ async function setUpMfa({ say, print }: Terminal, identity: string, input: Secre
 async function changePassword(terminal: Terminal, identity: string, options: PasswordOptions): Promise<void> {
   await withExistingOperator(terminal, options, async (operator) => {
     await operator.find(identity);
-    await withInput(terminal, options, async (input) => {
-      const password = await input.newPassword();
-      await input.end();
-      await operator.setPassword(identity, password);
-    });
+    await withInput(terminal, options, async (input) =>
+      operator.setPassword(identity, await onlySecret(input)),
+    );
     terminal.say(`Changed the password of ${identity}: its access tokens have ended.`);
   });
 }
@@ -168,11 +164,9 @@ async function removeMfa(
       await operator.removeMfa(identity);
     } else {
       await operator.find(identity);
-      await withInput(terminal, options, async (input) => {
-        const password = await input.newPassword();
-        await input.end();
-        await operator.removeMfa(identity, password);
-      });
+      await withInput(terminal, options, async (input) =>
+        operator.removeMfa(identity, await onlySecret(input)),
+      );
     }
     terminal.say(
       `Turned off MFA for ${identity}: it now logs in with its password only. Its access tokens have ended.`,

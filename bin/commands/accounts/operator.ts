@@ -4,35 +4,35 @@ import { type AccountOperator, createAccountOperator } from '../../../operator/a
 import { OperatorError } from '../../../server/operator-error.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 import type { PasswordCost } from '../../../server/security/passwords/password-cost.ts';
-import type { Store } from '../../../server/store/open-store.ts';
-import { withExistingStore, withStore } from '../../existing-store.ts';
+import { requireDatabase, withStore } from '../../existing-store.ts';
+import { createPipedInput, createTerminalInput, type SecretInput } from '../../input.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';
-import { createPipedInput, createTerminalInput, type SecretInput } from './input.ts';
 
-interface HashingOptions extends DatabaseOptions {
+export interface PasswordOptions extends DatabaseOptions {
   readonly argon2?: PasswordCost;
-}
-
-export interface PasswordOptions extends HashingOptions {
   readonly passwordStdin?: boolean;
 }
 
 /** Runs `work` on an existing database. */
 export async function withExistingOperator(
   terminal: Terminal,
-  options: HashingOptions,
+  options: PasswordOptions,
   work: (operator: AccountOperator) => Promise<void>,
 ): Promise<void> {
-  await withExistingStore(terminal, options, (store) => operate(store, options.argon2, work));
+  requireDatabase(options.database);
+  await withOperator(terminal, options, work);
 }
 
 /** Runs `work` on a database, and creates it if there is none. */
 export async function withOperator(
   terminal: Terminal,
-  options: HashingOptions,
+  options: PasswordOptions,
   work: (operator: AccountOperator) => Promise<void>,
 ): Promise<void> {
-  await withStore(terminal, options, (store) => operate(store, options.argon2, work));
+  const passwords = createPasswords(options.argon2);
+  await withStore(terminal, options, ({ accounts }) =>
+    work(createAccountOperator({ accounts, passwords, random: randomBytes, now: Date.now })),
+  );
 }
 
 /** Prompts the user at a terminal, or reads standard input. */
@@ -48,19 +48,10 @@ export async function withInput(
       'password_needed',
       'a password is required, and the command cannot prompt for it: give it on standard input, at a terminal with --password-stdin',
     );
-  const input = piped ? createPipedInput(stdin) : createTerminalInput();
+  const input = piped ? createPipedInput(stdin) : createTerminalInput(terminal);
   try {
     await work(input);
   } finally {
     input.close();
   }
-}
-
-async function operate(
-  { accounts }: Pick<Store, 'accounts'>,
-  argon2: PasswordCost | undefined,
-  work: (operator: AccountOperator) => Promise<void>,
-): Promise<void> {
-  const passwords = createPasswords(argon2);
-  await work(createAccountOperator({ accounts, passwords, random: randomBytes, now: Date.now }));
 }

@@ -14,7 +14,6 @@ import { addDatabaseOptions, databaseHelp } from '../../options/database-option.
 import { toJsonLine } from '../../output/format-table.ts';
 import { verifyAudit } from './verify.ts';
 
-/** `account-access audit …`: reads the audit log of a database while the service runs. */
 export const define: Define = (audit, terminal) => {
   withHelp(audit, help);
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { showProgress } from '../../../conformance/engine/terminal/redrawn-line.ts';
 import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
+import { exitFailure } from '../../../conformance/engine/terminal/usage-error.ts';
 import { type Anchor, findAnchors, formatAnchor } from '../../../operator/audit/anchor.ts';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
 import type {
@@ -10,7 +11,6 @@ import type {
   ChainReport,
 } from '../../../operator/audit/verify.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { exitFailure } from '../../exit-codes.ts';
 import { formatTable, toJson } from '../../output/format-table.ts';
 
 export interface VerifyAuditOptions {
@@ -79,7 +79,6 @@ const anchorOutcomes = {
   unknown: 'cannot compare the log with the anchor: a chain is broken before it',
 } as const satisfies Record<AnchorOutcome, string>;
 
-/** One row per broken chain, in 80 columns. */
 function describeProblems(chains: readonly ChainReport[]): string {
   const rows = chains.flatMap(({ chain, events, broken }) =>
     broken === undefined

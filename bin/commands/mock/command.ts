@@ -20,7 +20,6 @@ import { commandName } from '../../environment.ts';
 import { toJsonLine } from '../../output/format-table.ts';
 import { prism } from './prism.ts';
 
-/** `account-access mock`: runs the service in memory, to build clients against. */
 export const define: Define = (command, terminal) => {
   withHelp(command, help);
   addListenOptions(command, 4010)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
+import { exitFailure } from '../../../conformance/engine/terminal/usage-error.ts';
 import { ensureDemoAccounts, separateDemo } from '../../../operator/accounts/demo.ts';
 import { createServiceLog, type ServiceLog } from '../../../operator/run/service-log.ts';
 import { type RunningServer, startServer } from '../../../operator/run/start-server.ts';
@@ -8,8 +9,7 @@ import type { Config } from '../../../server/config/config.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 import { hidePassword } from '../../../server/store/postgres/url.ts';
-import { exitFailure } from '../../exit-codes.ts';
-import { secretsMadeNote } from '../../options/secrets-option.ts';
+import { secretsMadeNote } from '../../options/database-option.ts';
 import { toJsonLine } from '../../output/format-table.ts';
 import { configOf, type ServeOptions } from './config.ts';
 

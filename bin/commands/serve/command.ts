@@ -5,12 +5,10 @@ import type { Define } from '../../../conformance/engine/terminal/program.ts';
 import { defaultConfig, defaultInternalAddress } from '../../../server/config/config.ts';
 import { reporting } from '../../define.ts';
 import { argon2Option } from '../../options/argon2-option.ts';
-import { databaseHelp, databaseOption } from '../../options/database-option.ts';
-import { secretsOption } from '../../options/secrets-option.ts';
+import { databaseHelp, databaseOption, secretsOption } from '../../options/database-option.ts';
 import { serve } from './action.ts';
 import { demoDatabase, printConfig, type ServeOptions } from './config.ts';
 
-/** `account-access serve`: runs the service. */
 export const define: Define = (command, terminal) => {
   withHelp(command, help);
   for (const [heading, options] of Object.entries(optionsByHeading()))

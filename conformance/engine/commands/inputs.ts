@@ -14,7 +14,7 @@ import type { KnownFailure } from '../run/judge.ts';
 import type { Secrets } from '../secrets.ts';
 import { selectOperations, UnknownOperationError } from '../select-operations.ts';
 import { profilePartsOf, type RunnableSuite } from '../suite.ts';
-import { askSecret } from '../terminal/ask-secret.ts';
+import { ask } from '../terminal/ask.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -37,7 +37,7 @@ export async function readProfileFile(
   suites: readonly RunnableSuite[],
 ): Promise<Profile> {
   if (file === undefined) return emptyProfile;
-  const prompt = terminal.mayAsk() ? (name: string) => ask(terminal, name) : undefined;
+  const prompt = terminal.mayAsk() ? (name: string) => askSecret(terminal, name) : undefined;
   const sources = { environment: terminal.environment, folder: dirname(resolve(file)), prompt };
   return readAndParse(file, (text) => readProfile(text, sources, profilePartsOf(suites)));
 }
@@ -130,8 +130,8 @@ export function readHeaders(lines: readonly string[]): Header[] {
   });
 }
 
-async function ask(terminal: Terminal, name: string): Promise<string> {
-  const typed = await askSecret(terminal, name);
+async function askSecret(terminal: Terminal, name: string): Promise<string> {
+  const typed = await ask(terminal, name);
   if (typed === undefined) throw new UsageError('cancelled at the prompt');
   return typed;
 }
