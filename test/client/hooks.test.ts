@@ -151,12 +151,6 @@ test('onRetry gets the failure of the attempt and the pause before the next one'
   expect(requests.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
 });
 
-test('onRetry is not called for a failure that is not retried', async () => {
-  const { client, retries } = recorded([rejection(404, 'key_not_found')]);
-  await client.result.revokeApiKey('key_1', { accessToken: 'a' });
-  expect(retries).toEqual([]);
-});
-
 describe('what a hook throws', () => {
   test.each(['onRequest', 'onResponse', 'onRetry'] as const)(
     'in %s does not change the call, and is an unhandled rejection',

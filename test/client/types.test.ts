@@ -7,7 +7,6 @@ import {
   type GenerateApiKeyResult,
   type LoginResult,
   type Reason,
-  type Result,
   type RevokeApiKeyResult,
   type UnknownReason,
 } from '../../client/index.ts';
@@ -24,13 +23,6 @@ test('of the data, only the secrets are certain', () => {
   expectTypeOf<GenerateApiKeyResult['id']>().toEqualTypeOf<Text>();
   expectTypeOf<RevokeApiKeyResult['message']>().toEqualTypeOf<Text>();
   expectTypeOf<Required<Schemas['GenerateApiKeyResult']>>().toExtend<GenerateApiKeyResult>();
-});
-
-test('a result is the data or a failure', () => {
-  type Login = Awaited<ReturnType<Client['result']['login']>>;
-  expectTypeOf<Login>().toEqualTypeOf<Result<LoginResult, 'login'>>();
-  expectTypeOf<Login>().toExtend<Result<LoginResult>>();
-  expectTypeOf<Extract<Login, { ok: false }>['failure']>().toExtend<ApiFailure>();
 });
 
 test('a reason is one of the contract, of the client, or one that this version does not know', () => {

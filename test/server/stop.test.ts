@@ -2,13 +2,13 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { generate, paths, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { openConnection } from '../support/http/raw-connection.ts';
 import { openIdleConnection } from '../support/http/send-request.ts';
 import { validateResponse } from '../support/http/validate-response.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest, startTestServer } from '../support/server/test-server.ts';
+import { failExec } from './faults/sqlite-faults.ts';
 import { temporaryFolder } from './store/temporary-store.ts';
 
 /** A request that the server has begun to read and that waits for its body. */
@@ -67,21 +67,6 @@ test('no request of busy clients is lost when the server stops, and each connect
   }
 });
 
-/** The write-ahead log cannot be written into the file during the test, until the limit is lifted. */
-function plantFullDisk() {
-  const exec = Sqlite.prototype.exec;
-  const lift = () => {
-    Sqlite.prototype.exec = exec;
-  };
-  Sqlite.prototype.exec = function (this: Sqlite, statement: string) {
-    if (statement.includes('wal_checkpoint'))
-      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
-    exec.call(this, statement);
-  };
-  onTestFinished(lift);
-  return { lift };
-}
-
 test('a stop on a full disk reports it, closes everything, and leaves acknowledged changes to the next start', async () => {
   const database = join(temporaryFolder(), 'test.db');
   const server = await startTestServer({ config: { database } });
@@ -89,9 +74,10 @@ test('a stop on a full disk reports it, closes everything, and leaves acknowledg
   const token = await tokenOf(server, credentialsOf(person));
   const key = textIn(await generate(server, token), 'id');
   const idle = await openIdleConnection(server);
-  const disk = plantFullDisk();
+  // The write-ahead log cannot be written into the file.
+  const free = failExec('wal_checkpoint', 'SQLITE_FULL');
   await expect(server.close()).rejects.toMatchObject({ code: 'SQLITE_FULL' });
-  disk.lift();
+  free();
   await idle.closed;
   await expect(fetch(server.url)).rejects.toThrow();
   const again = await serverForTest({ config: { database }, now: server.clock.now });

@@ -78,13 +78,6 @@ test('html, bad-gateway and empty: what a proxy sends in place of the service', 
   expect([nothing.status, await nothing.text()]).toEqual([200, '']);
 });
 
-test('each operation has its own turn', async () => {
-  const { logIn, send } = mockInProcess({ scenario: 'unavailable-once' });
-  expect((await logIn(body)).httpStatus).toBe(503);
-  expect((await send('DELETE', '/v1/security/apikey/a')).httpStatus).toBe(503);
-  expect((await send('DELETE', '/v1/security/apikey/a')).reason).toBe('token_missing');
-});
-
 test('a scenario starts again when a test selects it again, and after a reset', async () => {
   const { mock, logIn } = mockInProcess({ scenario: 'unavailable-once' });
   const statuses = async () => [(await logIn(body)).httpStatus, (await logIn(body)).httpStatus];

@@ -83,6 +83,20 @@ export function plantSqliteFaults(): Planted {
   };
 }
 
+/** SQLite fails to execute statements with this text until the returned function is called, or the test ends. */
+export function failExec(text: string, code: string): () => void {
+  const { exec } = Sqlite.prototype;
+  const restore = () => {
+    Sqlite.prototype.exec = exec;
+  };
+  Sqlite.prototype.exec = function (this: Sqlite, statement) {
+    if (statement.includes(text)) throw Object.assign(new Error('planted'), { code });
+    exec.call(this, statement);
+  };
+  onTestFinished(restore);
+  return restore;
+}
+
 function codeOf(fault: string): string {
   const code = Object.entries(codes).find(([name]) => name === fault)?.[1];
   if (code === undefined) throw new Error(`SQLite has no ${fault}`);

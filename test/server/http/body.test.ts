@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { logIn, paths, tokenOf } from '../../support/http/call-operations.ts';
-import { exchange, sendRequest } from '../../support/http/send-request.ts';
-import { validateResponse } from '../../support/http/validate-response.ts';
+import { sendRequest } from '../../support/http/send-request.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
-const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+const _token = await tokenOf(server, credentialsOf(await addPerson(server)));
 const body = '{"identity":"a@b"}';
 const logInAs = (headers: readonly (readonly [string, string])[]) =>
   sendRequest(server, { target: paths.login, headers, body });
@@ -26,25 +25,6 @@ test('the coding identity is accepted', async () => {
     ['Content-Encoding', 'Identity'],
   ] as const;
   expect((await logInAs(headers)).reason).toBe('password_required');
-});
-
-/** Sends exactly these headers and this content. */
-async function post(target: string, headers: readonly string[], content = '') {
-  const lines = ['Host: localhost', `Authorization: Bearer ${token}`, ...headers];
-  const bytes = `POST ${target} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n${content}`;
-  return validateResponse(await exchange(server, bytes), { method: 'POST', target });
-}
-
-const json = 'Content-Type: application/json';
-const withoutBody: [string, string[], string?][] = [
-  ['no media type', []],
-  ['a media type', [json]],
-  ['a media type and a length of 0', [json, 'Content-Length: 0']],
-  ['no chunks', ['Transfer-Encoding: chunked'], '0\r\n\r\n'],
-];
-
-test.each(withoutBody)('an optional body may be missing, with %s', async (_case, headers, content) => {
-  expect((await post(paths.generate, headers, content)).data).toMatchObject({ description: '' });
 });
 
 test.each([

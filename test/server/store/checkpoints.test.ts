@@ -5,9 +5,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import type { Engine } from '../../../server/store/engine.ts';
 import { openSqlite } from '../../../server/store/sqlite/open-sqlite.ts';
-import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { serveInChild } from '../../support/command/run-command.ts';
+import { failExec } from '../faults/sqlite-faults.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from './temporary-store.ts';
 
 const logSize = (database: string) => statSync(`${database}-wal`).size;
@@ -86,18 +86,10 @@ test('a disk that fails while a process takes the right over does not end the pr
     engines: [first, second],
   } = await twoEngines();
   await first.close();
-  const { exec } = Sqlite.prototype;
-  onTestFinished(() => {
-    Sqlite.prototype.exec = exec;
-  });
-  Sqlite.prototype.exec = function (this: Sqlite, statement) {
-    if (statement.includes('wal_autocheckpoint'))
-      throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' });
-    exec.call(this, statement);
-  };
+  const mend = failExec('wal_autocheckpoint', 'SQLITE_IOERR');
   // The error of a timer would be thrown here.
   vi.advanceTimersByTime(5000);
-  Sqlite.prototype.exec = exec;
+  mend();
   expect(await pagesPerCheckpoint(second)).toBe(0);
   vi.advanceTimersByTime(5000);
   expect(await pagesPerCheckpoint(second)).toBe(4000);
