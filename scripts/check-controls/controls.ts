@@ -11,17 +11,27 @@ export interface Row {
   readonly requirements: readonly string[];
 }
 
-/** A table of test/controls: for each threat of the page, by name, how to take a control out. */
-export type Controls = Readonly<Record<string, Readonly<Record<string, Removal>>>>;
-
 /**
- * What to change, and the file of the tests of which one must fail, relative to `test/`.
- * @default the first file that the threat names
+ * A table of test/controls: for each threat of the page, in each file, by name, how to take a control out.
+ * A name in several files of a threat is one control.
  */
-type Removal = { readonly test?: string } & (Edit | { readonly edits: readonly Edit[] });
+export type Controls = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Removal>>>>>>;
+
+/** Changes of texts. Of a change without a replacement only the text is given. */
+type Removal = string | Change | readonly (string | Change)[];
+
+interface Change {
+  readonly find: string;
+  readonly replace?: string;
+  /**
+   * The file of the tests of which one must fail, relative to `test/`.
+   * @default the first file that the threat names
+   */
+  readonly test?: string;
+}
 
 /** A change of one text in a file. The text is in the file exactly once. */
-export interface Edit {
+interface Edit {
   readonly file: string;
   readonly find: string;
   /** What replaces the text. Without it, the lines that the text is in are removed. */
@@ -55,14 +65,22 @@ export async function readMutations(): Promise<Mutation[]> {
   const firstTests = new Map(readRows().map(({ threat, tests }) => [threat, tests[0]]));
   const tables = readdirSync(folder).map(async (file) => {
     const { controls }: { controls: Controls } = await import(pathToFileURL(resolve(folder, file)).href);
-    return Object.entries(controls).flatMap(([threat, removals]) =>
-      Object.entries(removals).map(([name, { test = firstTests.get(threat) ?? '', ...change }]) => ({
-        name: `${file.replace(/\.ts$/, '')}/${name}`,
-        threat,
-        test,
-        edits: 'edits' in change ? change.edits : [change],
-      })),
-    );
+    return Object.entries(controls).flatMap(([threat, files]) => {
+      const changes = Object.entries(files).flatMap(([path, removals]) =>
+        Object.entries(removals).flatMap(([name, removal]) =>
+          [removal].flat().map((change) => ({
+            name: `${file.replace(/\.ts$/, '')}/${name}`,
+            file: path,
+            ...(typeof change === 'string' ? { find: change } : change),
+          })),
+        ),
+      );
+      return [...new Set(changes.map(({ name }) => name))].map((name) => {
+        const edits = changes.filter((change) => change.name === name);
+        const test = edits.find((edit) => edit.test !== undefined)?.test ?? firstTests.get(threat) ?? '';
+        return { name, threat, test, edits };
+      });
+    });
   });
   return (await Promise.all(tables)).flat().toSorted((one, other) => one.name.localeCompare(other.name));
 }

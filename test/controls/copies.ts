@@ -2,105 +2,98 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 
 export const controls: Controls = {
   'A copy of the database reveals secrets': {
-    'encrypted-recovery-codes': {
-      file: 'server/store/accounts/logins.ts',
-      find: 'code_hash: encryption.encrypt(place, hash),',
-      replace: 'code_hash: place && hash,',
+    'server/store/accounts/logins.ts': {
+      'encrypted-recovery-codes': {
+        find: 'code_hash: encryption.encrypt(place, hash),',
+        replace: 'code_hash: place && hash,',
+      },
     },
-    'hashed-credentials': {
-      test: 'server/secrets.test.ts',
-      file: 'server/security/credential-hashes.ts',
-      find: "return hash('sha256', text);",
-      replace: 'return text;',
+    'server/security/credential-hashes.ts': {
+      'hashed-credentials': {
+        find: "return hash('sha256', text);",
+        replace: 'return text;',
+        test: 'server/secrets.test.ts',
+      },
     },
   },
   'A writer to the database swaps encrypted values': {
-    'bound-to-place': {
-      edits: [
-        {
-          file: 'server/security/encryption/encryption.ts',
-          find: 'stream.setAAD(associated(key.id, place));',
-        },
-        {
-          file: 'server/security/encryption/encryption.ts',
-          find: 'decryption.setAAD(associated(key.id, place));',
-        },
+    'server/security/encryption/encryption.ts': {
+      'bound-to-place': [
+        'stream.setAAD(associated(key.id, place));',
+        'decryption.setAAD(associated(key.id, place));',
       ],
+      'no-plain-text': {
+        find: 'if (id === undefined) throw undecryptable(place);',
+        replace: 'if (id === undefined) return encrypted;',
+      },
+      'one-encoding': {
+        find: "const bytes = decodeCanonical(form.exec(text)?.[2] ?? '', 'base64url');",
+        replace: "const bytes = Buffer.from(form.exec(text)?.[2] ?? '', 'base64url');",
+      },
     },
-    'no-plain-text': {
-      file: 'server/security/encryption/encryption.ts',
-      find: 'if (id === undefined) throw undecryptable(place);',
-      replace: 'if (id === undefined) return encrypted;',
-    },
-    'one-encoding': {
-      file: 'server/security/encryption/encryption.ts',
-      find: "const bytes = decodeCanonical(form.exec(text)?.[2] ?? '', 'base64url');",
-      replace: "const bytes = Buffer.from(form.exec(text)?.[2] ?? '', 'base64url');",
-    },
-    'key-material-of-the-key': {
-      test: 'server/operations/idempotency.test.ts',
-      file: 'server/store/keys/idempotency-records.ts',
-      find: `if (hashCredential(deriveApiKey({ accountId, idempotencyKey, keyMaterial })) !== row.key_hash)
+    'server/store/keys/idempotency-records.ts': {
+      'key-material-of-the-key': {
+        find: `if (hashCredential(deriveApiKey({ accountId, idempotencyKey, keyMaterial })) !== row.key_hash)
     throw new Error(
       \`idempotency_records.key_material of account \${accountId} is not that of the key \${row.id}\`,
     );`,
+        test: 'server/operations/idempotency.test.ts',
+      },
     },
   },
   'A key of the secrets file leaks': {
-    'rotation-while-running': {
-      file: 'operator/secrets/secrets.ts',
-      find: 'const again = encryption.encrypt(place, encryption.decrypt(place, text));',
-      replace: 'const again = encryption.decrypt(place, text) && text;',
+    'operator/secrets/secrets.ts': {
+      'rotation-while-running': {
+        find: 'const again = encryption.encrypt(place, encryption.decrypt(place, text));',
+        replace: 'const again = encryption.decrypt(place, text) && text;',
+      },
+      'used-keys-not-retired': {
+        find: 'if (passwords + totpSecrets + recoveryCodes + idempotencyRecords > 0 && !force) {',
+        replace: 'if (passwords + totpSecrets + recoveryCodes + idempotencyRecords > 0 && !status.inFile) {',
+      },
     },
-    'secrets-read-again': {
-      test: 'server/two-servers.test.ts',
-      file: 'server/security/encryption/encryption.ts',
-      find: 'const key = findKey(ring(), id) ?? findKey(tryReread(), id);',
-      replace: 'const key = findKey(ring(), id);',
-    },
-    'used-keys-not-retired': {
-      file: 'operator/secrets/secrets.ts',
-      find: 'if (passwords + totpSecrets + recoveryCodes + idempotencyRecords > 0 && !force) {',
-      replace: 'if (passwords + totpSecrets + recoveryCodes + idempotencyRecords > 0 && !status.inFile) {',
+    'server/security/encryption/encryption.ts': {
+      'secrets-read-again': {
+        find: 'const key = findKey(ring(), id) ?? findKey(tryReread(), id);',
+        replace: 'const key = findKey(ring(), id);',
+        test: 'server/two-servers.test.ts',
+      },
     },
   },
   'The record that lets a request be repeated gives its key': {
-    'authenticated-key-material': {
-      test: 'server/encryption.test.ts',
-      edits: [
-        {
-          file: 'server/security/encryption/encryption.ts',
-          find: `return (
+    'server/security/encryption/encryption.ts': {
+      'authenticated-key-material': {
+        find: `return (
       decryption.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decryption.final('utf8')
     );`,
-          replace: "return decryption.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8');",
-        },
-        {
-          file: 'server/store/keys/idempotency-records.ts',
-          find: `if (hashCredential(deriveApiKey({ accountId, idempotencyKey, keyMaterial })) !== row.key_hash)
+        replace: "return decryption.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8');",
+        test: 'server/encryption.test.ts',
+      },
+    },
+    'server/store/keys/idempotency-records.ts': {
+      'authenticated-key-material': `if (hashCredential(deriveApiKey({ accountId, idempotencyKey, keyMaterial })) !== row.key_hash)
     throw new Error(
       \`idempotency_records.key_material of account \${accountId} is not that of the key \${row.id}\`,
     );`,
-        },
-      ],
     },
-    'hashed-idempotency-keys': {
-      file: 'server/security/credential-hashes.ts',
-      find: "return hash('sha256', JSON.stringify([accountId, idempotencyKey]));",
-      replace: 'return JSON.stringify([accountId, idempotencyKey]);',
+    'server/security/credential-hashes.ts': {
+      'hashed-idempotency-keys': {
+        find: "return hash('sha256', JSON.stringify([accountId, idempotencyKey]));",
+        replace: 'return JSON.stringify([accountId, idempotencyKey]);',
+      },
     },
-    'key-material-ends-with-keys': {
-      file: 'server/store/migrations/0001-initial.ts',
-      find: "const forgetKeyMaterial = 'update idempotency_records set key_material = null where key_id = new.id';",
-      replace:
-        "const forgetKeyMaterial = 'update idempotency_records set key_material = key_material where key_id = new.id';",
+    'server/store/migrations/0001-initial.ts': {
+      'key-material-ends-with-keys': {
+        find: "const forgetKeyMaterial = 'update idempotency_records set key_material = null where key_id = new.id';",
+        replace:
+          "const forgetKeyMaterial = 'update idempotency_records set key_material = key_material where key_id = new.id';",
+      },
     },
   },
   'Database, secrets file and `Idempotency-Key` are all known': {
-    'key-material-ends-with-restore': {
-      test: 'operator/backup.test.ts',
-      file: 'operator/backup/sanitize-copy.ts',
-      find: "await transaction.updateTable('idempotency_records').set({ key_material: null }).execute();",
+    'operator/backup/sanitize-copy.ts': {
+      'key-material-ends-with-restore':
+        "await transaction.updateTable('idempotency_records').set({ key_material: null }).execute();",
     },
   },
 };

@@ -2,31 +2,25 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 
 export const controls: Controls = {
   'The process is killed, or the power fails': {
-    'flushed-backup': {
-      file: 'operator/backup/backup.ts',
-      find: "sync(path, 'r+');",
+    'operator/backup/backup.ts': {
+      'flushed-backup': "sync(path, 'r+');",
+      'flushed-folder-of-backup': "sync(dirname(target), 'r');",
     },
-    'flushed-folder-of-backup': {
-      file: 'operator/backup/backup.ts',
-      find: "sync(dirname(target), 'r');",
+    'server/security/encryption/keyring-file.ts': {
+      'flushed-folder-of-secrets': 'syncFolder(dirname(path));',
+      'flushed-secrets': 'fsyncSync(file);',
     },
-    'flushed-folder-of-secrets': {
-      file: 'server/security/encryption/keyring-file.ts',
-      find: 'syncFolder(dirname(path));',
+    'server/store/sqlite/open-sqlite.ts': {
+      'responses-after-commits': {
+        find: 'const durableWrite = createWrite({ contention, ...transactionsOn(durable) });',
+        replace: 'const durableWrite = createWrite({ contention, ...transactionsOn(relaxed) });',
+      },
     },
-    'flushed-secrets': {
-      file: 'server/security/encryption/keyring-file.ts',
-      find: 'fsyncSync(file);',
-    },
-    'responses-after-commits': {
-      file: 'server/store/sqlite/open-sqlite.ts',
-      find: 'const durableWrite = createWrite({ contention, ...transactionsOn(durable) });',
-      replace: 'const durableWrite = createWrite({ contention, ...transactionsOn(relaxed) });',
-    },
-    'synchronous-commits': {
-      file: 'server/store/sqlite/connect.ts',
-      find: "durable: [...common, 'busy_timeout = 25', 'synchronous = full'],",
-      replace: "durable: [...common, 'busy_timeout = 25', 'synchronous = normal'],",
+    'server/store/sqlite/connect.ts': {
+      'synchronous-commits': {
+        find: "durable: [...common, 'busy_timeout = 25', 'synchronous = full'],",
+        replace: "durable: [...common, 'busy_timeout = 25', 'synchronous = normal'],",
+      },
     },
   },
 };

@@ -2,55 +2,51 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 
 export const controls: Controls = {
   'Demo accounts are reachable in production': {
-    'no-demo-accounts': {
-      file: 'operator/accounts/demo.ts',
-      find: 'if ((await accounts.find(identity)) === undefined) continue;',
-      replace: 'if ((await accounts.find(identity)) === undefined || !demo) continue;',
-    },
-    'no-real-accounts-in-demo': {
-      file: 'operator/accounts/demo.ts',
-      find: 'if (others.length === 0) return;',
-      replace: 'if (others.length >= 0) return;',
+    'operator/accounts/demo.ts': {
+      'no-demo-accounts': {
+        find: 'if ((await accounts.find(identity)) === undefined) continue;',
+        replace: 'if ((await accounts.find(identity)) === undefined || !demo) continue;',
+      },
+      'no-real-accounts-in-demo': {
+        find: 'if (others.length === 0) return;',
+        replace: 'if (others.length >= 0) return;',
+      },
     },
   },
   'Other users of the machine see secrets in arguments': {
-    'key-from-input': {
-      test: 'operator/keys-and-audit.test.ts',
-      edits: [
+    'bin/commands/keys.ts': {
+      'key-from-input': [
         {
-          file: 'bin/commands/keys.ts',
           find: "command('verify', 'check whether an API key is active: exit code 0 if it is, 1 if not', {",
           replace:
             "command('verify [key]', 'check whether an API key is active: exit code 0 if it is, 1 if not', {",
+          test: 'operator/keys-and-audit.test.ts',
         },
         {
-          file: 'bin/commands/keys.ts',
           find: ').action(reporting(terminal, verifyKey));',
           replace: ').action((key, options) => verifyKey(terminal, { ...options, key }));',
         },
         {
-          file: 'bin/commands/keys.ts',
           find: 'const key = await readKey(terminal);',
           replace: "const key = String(Reflect.get(options, 'key') ?? (await readKey(terminal)));",
         },
       ],
     },
-    'password-from-input': {
-      file: 'bin/input.ts',
-      find: 'const secret = await next();',
-      replace: 'const secret = (await next()) && process.argv.at(-1);',
+    'bin/input.ts': {
+      'password-from-input': {
+        find: 'const secret = await next();',
+        replace: 'const secret = (await next()) && process.argv.at(-1);',
+      },
     },
   },
   'The service shortens or changes passwords': {
-    'whole-passwords': {
-      edits: [
+    'server/security/passwords/password.ts': {
+      'whole-passwords': [
         {
-          file: 'server/security/passwords/password.ts',
           find: 'hash: (password) => argon2.hash(Buffer.from(password), cost),',
           replace: 'hash: (password) => argon2.hash(Buffer.from(password.trim()), cost),',
         },
         {
-          file: 'server/security/passwords/password.ts',
           find: 'const matches = await argon2.verify(storedHash ?? encodeDummyHash(dummyCost), Buffer.from(password));',
           replace:
             'const matches = await argon2.verify(storedHash ?? encodeDummyHash(dummyCost), Buffer.from(password.trim()));',
@@ -59,23 +55,26 @@ export const controls: Controls = {
     },
   },
   'Password hashes become too cheap': {
-    'password-cost': {
-      test: 'server/security/password.test.ts',
-      file: 'server/security/passwords/password-cost.ts',
-      find: 'memoryCost: 19456,',
-      replace: 'memoryCost: 1024,',
+    'server/security/passwords/password-cost.ts': {
+      'password-cost': {
+        find: 'memoryCost: 19456,',
+        replace: 'memoryCost: 1024,',
+        test: 'server/security/password.test.ts',
+      },
     },
-    'rehashed-passwords': {
-      file: 'server/security/passwords/password.ts',
-      find: 'return stored !== undefined && stored !== formatCost(cost);',
-      replace: 'return stored !== undefined && stored === formatCost(cost);',
+    'server/security/passwords/password.ts': {
+      'rehashed-passwords': {
+        find: 'return stored !== undefined && stored !== formatCost(cost);',
+        replace: 'return stored !== undefined && stored === formatCost(cost);',
+      },
     },
   },
   'The database keeps data that nobody needs': {
-    sweeping: {
-      file: 'server/store/sweep.ts',
-      find: 'const isOver = sql`${sql.ref(end)} <= ${now}`;',
-      replace: 'const isOver = sql`${sql.ref(end)} <= ${0 * now}`;',
+    'server/store/sweep.ts': {
+      sweeping: {
+        find: 'const isOver = sql`${sql.ref(end)} <= ${now}`;',
+        replace: 'const isOver = sql`${sql.ref(end)} <= ${0 * now}`;',
+      },
     },
   },
 };

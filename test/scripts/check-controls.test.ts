@@ -44,18 +44,22 @@ const files = {
   }),
 };
 
-const change = { file: 'server/limit.ts', find: 'if (count > 10) return 10;' };
+const find = 'if (count > 10) return 10;';
 
 test('shows the test that fails without a control, and each entry that shows none', () => {
   const cwd = temporaryFolder();
   const table: Controls = {
     'Too many': {
-      removed: change,
-      missed: { ...change, test: 'server/others.test.ts' },
-      misspelled: { ...change, replace: 'return cuont;' },
-      ambiguous: { ...change, find: 'count' },
+      'server/limit.ts': {
+        removed: find,
+        missed: { find, test: 'server/others.test.ts' },
+        misspelled: { find, replace: 'return cuont;' },
+        ambiguous: 'count',
+      },
     },
-    'Too few': { old: { ...change, test: 'server/limit.test.ts', find: 'return Math.min(count, 10);' } },
+    'Too few': {
+      'server/limit.ts': { old: { find: 'return Math.min(count, 10);', test: 'server/limit.test.ts' } },
+    },
   };
   const all = { ...files, 'test/controls/limit.ts': `export const controls = ${JSON.stringify(table)};` };
   for (const [path, text] of Object.entries(all)) {
