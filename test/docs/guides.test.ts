@@ -38,6 +38,11 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
     ['account-access proxy', 'needs another API; test/conformance/commands'],
     ['account-access diff', 'needs two documents; test/conformance/diff'],
   ],
+  'tutorials/write-your-own-checks.md': [
+    ['npm install', 'test/runtimes/engine-tarball.test.ts runs this page'],
+    ['node server.mjs', 'test/runtimes/engine-tarball.test.ts runs this page'],
+    ['npx openapi-contract-tests', 'test/runtimes/engine-tarball.test.ts runs this page'],
+  ],
   'how-to/test-behind-a-gateway.md': [
     ['account-access test https://api', 'needs certificates; test/conformance/http/tls'],
   ],

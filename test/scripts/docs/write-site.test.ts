@@ -137,7 +137,8 @@ function copyOfRepository(...copied: readonly string[]): string {
   const root = join(import.meta.dirname, '../../..');
   const copy = temporaryFolder();
   for (const name of readdirSync(root)) {
-    if (copied.includes(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
+    const filter = (path: string) => !path.includes('node_modules');
+    if (copied.includes(name)) cpSync(join(root, name), join(copy, name), { recursive: true, filter });
     else symlinkSync(join(root, name), join(copy, name));
   }
   return copy;
