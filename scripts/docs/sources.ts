@@ -52,7 +52,7 @@ export function textOf(texts: Sources['texts'], path: string): string {
   return text;
 }
 
-/** Folders and files that the site depends on. */
+/** Folders and files that the site depends on. The lock file represents what is installed. */
 const inputs = ['docs', 'scripts', 'client', 'console', 'mock', 'server', ...published, 'package-lock.json'];
 
 /** One hash of everything that the site is made from. */
@@ -70,7 +70,6 @@ async function filesBelow(root: string, input: string): Promise<string[]> {
   if (input.includes('.')) return [input];
   const found = await readdir(join(root, input), { recursive: true, withFileTypes: true });
   return found
-    // The lock files represent what is installed.
     .filter((file) => file.isFile() && !file.parentPath.includes('node_modules'))
     .map((file) => join(file.parentPath, file.name).slice(root.length + 1))
     .toSorted();
