@@ -1,7 +1,5 @@
 import {
   formsOf,
-  hashOfWindow,
-  hashWith,
   isCommon,
   type KnownSecret,
   type MaskCommonOptions,
@@ -57,8 +55,6 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
   const byName = new Map<string, KnownSecret>();
   // By how they begin, because each of a thousand responses is searched for hundreds of secrets, and each has a dozen forms.
   const byStart = new Map<string, readonly Searched[]>();
-  // Whether any begins with characters of this hash. Few positions of a text do, and only there the map is searched.
-  const isStart = new Uint8Array(0x10000);
   // Made when they are needed, because a run remembers hundreds of secrets and masks few texts.
   let ordered: readonly KnownSecret[] | undefined;
   let kinds: Kinds | undefined;
@@ -91,7 +87,6 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
         for (const [rank, { text }] of known.forms.entries()) {
           // No form of such a value is shorter.
           const start = text.slice(0, windowLength);
-          isStart[hashOfWindow(start)] = 1;
           byStart.set(start, [...(byStart.get(start) ?? []), { secret: known, rank, form: text }]);
         }
       }
@@ -102,11 +97,8 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
     find: (bytes) => {
       const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('utf8');
       const ranks = new Map<KnownSecret, number>();
-      for (let end = 1, hash = 0; end <= text.length; end += 1) {
-        hash = hashWith(hash, text.charCodeAt(end - 1));
-        const at = end - windowLength;
-        if (at < 0 || isStart[hash] === 0) continue;
-        for (const { secret, rank, form } of byStart.get(text.slice(at, end)) ?? []) {
+      for (let at = 0; at + windowLength <= text.length; at += 1) {
+        for (const { secret, rank, form } of byStart.get(text.slice(at, at + windowLength)) ?? []) {
           if (rank < (ranks.get(secret) ?? Number.POSITIVE_INFINITY) && text.startsWith(form, at))
             ranks.set(secret, rank);
         }

@@ -21,7 +21,6 @@ import { createWritePolicy } from './write-policy.ts';
 
 const freshName = 'new names';
 
-/** The context of the checks of a document, in one run. */
 export function createDocumentContext(base: CheckContext, suiteModel: DocumentModel): DocumentContext {
   const model: DocumentModel = { ...suiteModel, given: createGivenValues(base.profile) };
   const { operations, options } = model;

@@ -106,10 +106,6 @@ export function toTransportError(error: Error & { code?: string }, where: string
   };
 }
 
-interface AwakeTimer {
-  cancel(): void;
-}
-
 // A wait is this number of short ones.
 const slices = 20;
 
@@ -118,7 +114,7 @@ const slices = 20;
  * process, so that it cannot read what has arrived. Such a delay counts as one twentieth of the wait at most, which leaves
  * time to read it.
  */
-export function afterAwake(ms: number, done: () => void): AwakeTimer {
+export function afterAwake(ms: number, done: () => void) {
   let left = slices;
   let timer = setTimeout(tick, ms / slices);
   function tick() {

@@ -80,8 +80,7 @@ function isWellFormed({ method, target, headers, body, bytes }: SentRequest): bo
   return Buffer.concat([head, body]).equals(bytes);
 }
 
-/** The path of a request never is a secret that is a common word, but a value in its query can be one. */
-/** The target with its secrets masked, in the path and in the values of the query. */
+/** The target with its secrets masked. A secret that is a common word is masked only in the values of the query. */
 export function maskTarget(target: string, secrets: Pick<Secrets, 'mask' | 'maskSent'>): string {
   const [path = '', query] = target.split(/\?(.*)/s);
   if (query === undefined) return secrets.mask(path);

@@ -33,16 +33,8 @@ const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** Where the head ends, or -1. Lines that end in a bare LF are accepted here and reported later. */
 export function endOfHead(bytes: Buffer): number {
-  const strict = bytes.indexOf('\r\n\r\n', 0, 'latin1');
-  const bare = bytes.indexOf('\n\n', 0, 'latin1');
-  const mixed = bytes.indexOf('\n\r\n', 0, 'latin1');
-  const ends = [
-    strict < 0 ? Number.POSITIVE_INFINITY : strict + 4,
-    bare < 0 ? Number.POSITIVE_INFINITY : bare + 2,
-    mixed < 0 ? Number.POSITIVE_INFINITY : mixed + 3,
-  ];
-  const end = Math.min(...ends);
-  return Number.isFinite(end) ? end : -1;
+  const end = /\n\r?\n/.exec(bytes.toString('latin1'));
+  return end === null ? -1 : end.index + end[0].length;
 }
 
 /** Reads a head like a lenient client, and notes what a strict one would reject. Undefined: this is not HTTP. */

@@ -9,19 +9,11 @@ export type ResponseState =
   | { readonly state: 'not-http' }
   | { readonly state: 'too-large'; readonly response?: Response };
 
-export interface ResponseReader {
-  push(bytes: Buffer): ResponseState;
-  /** The connection has ended. */
-  end(): ResponseState;
-  /** The part that has arrived, if the head is complete. */
-  partial(): Response | undefined;
-}
-
 const notEnded: ProtocolError = { kind: 'truncated', detail: 'the response did not end' };
 const maxHeadBytes = 256 * 1024;
 
 /** Reads one response from the bytes of a socket. Interim responses (1xx) are skipped. */
-export function createResponseReader(method: string, maxBodyBytes: number): ResponseReader {
+export function createResponseReader(method: string, maxBodyBytes: number) {
   let bytes: Buffer = Buffer.alloc(0);
   let head: Head | undefined;
 
@@ -41,11 +33,13 @@ export function createResponseReader(method: string, maxBodyBytes: number): Resp
   };
 
   return {
-    push: (more) => {
+    push: (more: Buffer): ResponseState => {
       bytes = Buffer.concat([bytes, more]);
       return read(false);
     },
-    end: () => (bytes.length === 0 ? { state: 'reading' } : read(true)),
+    /** The connection has ended. */
+    end: (): ResponseState => (bytes.length === 0 ? { state: 'reading' } : read(true)),
+    /** The part that has arrived, if the head is complete. */
     partial: () =>
       head === undefined ? undefined : toResponse(head, bytes, bodySoFar(head, bytes), [notEnded]),
   };

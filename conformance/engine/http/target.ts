@@ -153,29 +153,19 @@ interface LastUse {
   readonly mayBeClosed: boolean;
 }
 
-interface Pool {
-  /** A connection that was used just now, or a new one; always a new one when `fresh`. */
-  take(fresh: boolean): Promise<Connected>;
-  /** Keeps a connection for the next request. The server has said that it closes the connection after `keepAliveMs`. */
-  release(socket: Socket, lastUse: LastUse): void;
-  close(): void;
-}
-
 // Servers close idle connections (gunicorn after 2 s, Node after 5 s). A request on a connection that the server is closing
 // would be lost through no error of the server, and a repetition would hide the errors of others.
 const longestIdleMs = 250;
 // The server's idle time may begin long before this process reads the response, when the machine is busy.
 const longestSinceSentMs = 1_000;
 
-function createPool(address: Address): Pool {
-  const idle = new Map<
-    Socket,
-    { readonly until: number; readonly forget: () => void; readonly mayBeClosed: boolean }
-  >();
+function createPool(address: Address) {
+  const idle = new Map<Socket, { until: number; forget: () => void; mayBeClosed: boolean }>();
   const open = new Set<Socket>();
 
   return {
-    take: async (fresh) => {
+    /** A connection that was used just now, or a new one; always a new one when `fresh`. */
+    take: async (fresh: boolean): Promise<Connected> => {
       const last = fresh ? undefined : [...idle].at(-1);
       if (last) {
         const [socket, { until, forget, mayBeClosed }] = last;
@@ -193,7 +183,8 @@ function createPool(address: Address): Pool {
       opened.socket.once('close', () => open.delete(opened.socket));
       return opened;
     },
-    release: (socket, { sentAt, keepAliveMs, mayBeClosed }) => {
+    /** Keeps a connection for the next request. The server has said that it closes the connection after `keepAliveMs`. */
+    release: (socket: Socket, { sentAt, keepAliveMs, mayBeClosed }: LastUse) => {
       // Bytes on an idle connection belong to no request, so the connection cannot be used again.
       const forget = () => {
         idle.delete(socket);

@@ -1,10 +1,5 @@
 import type { RunEvent } from '../run/run-options.ts';
 
-export interface Progress {
-  inspect(event: RunEvent): void;
-  end(): void;
-}
-
 /** Where progress is shown. */
 export interface ProgressOutput {
   /** A line that is overwritten. Undefined without a terminal. */
@@ -18,7 +13,7 @@ export interface ProgressOutput {
 const lineEveryMs = 5_000;
 
 /** Shows progress on one line that is overwritten. Without a terminal, writes a line every few seconds, and reports waits. */
-export function showProgress({ line, say, every = atInterval }: ProgressOutput): Progress {
+export function showProgress({ line, say, every = atInterval }: ProgressOutput) {
   let total = 0;
   let done = 0;
   let failed = 0;
@@ -32,7 +27,7 @@ export function showProgress({ line, say, every = atInterval }: ProgressOutput):
       : () => {};
 
   return {
-    inspect: (event) => {
+    inspect: (event: RunEvent) => {
       switch (event.type) {
         case 'started':
           total = event.total;

@@ -9,8 +9,8 @@ import {
   type SkipCause,
   worstFirst,
 } from '../outcome.ts';
-import { describeEntry } from '../run/baseline.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
+import { describeEntry } from '../run/judge.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
 import { firstOf, type RunnableSuite } from '../suite.ts';

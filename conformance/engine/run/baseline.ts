@@ -1,8 +1,6 @@
 import { parseDocument, stringify } from 'yaml';
-import type { Basis } from '../basis.ts';
-import type { Outcome, OutcomeKind } from '../outcome.ts';
-import type { KnownFailure } from './judge.ts';
-import { matches } from './select-checks.ts';
+import type { Report } from '../report/report.ts';
+import { describeEntry, type KnownFailure } from './judge.ts';
 
 /** The baseline cannot be used. The message has one line for each problem. */
 export class BaselineError extends Error {}
@@ -53,29 +51,14 @@ function withoutReason(entries: readonly unknown[]): string[] {
   return [`no "reason" in the baseline for ${first}${others}; say why each failure is known`];
 }
 
-/** What a baseline says of a report. */
-interface Found {
-  readonly checks: readonly {
-    readonly id: string;
-    readonly rule: string;
-    readonly basis: Basis;
-    readonly source: string;
-    readonly kind: OutcomeKind;
-    readonly findings: readonly {
-      readonly kind: OutcomeKind;
-      readonly expected: string;
-      readonly got: string;
-      readonly key?: string;
-    }[];
-  }[];
-  readonly staleBaseline: readonly string[];
-}
-
 /**
  * A baseline that excuses what a run found: the entries of the earlier baseline, with their reasons, except those that the run
  * showed to be fixed; and one without a reason for each other case that failed, warned or differed. `readBaseline` rejects it until the reasons are filled in.
  */
-export function writeBaseline({ checks, staleBaseline }: Found, earlier: readonly KnownFailure[]): string {
+export function writeBaseline(
+  { checks, staleBaseline }: Pick<Report, 'checks' | 'staleBaseline'>,
+  earlier: readonly KnownFailure[],
+): string {
   const stays = earlier.filter((entry) => !staleBaseline.includes(describeEntry(entry)));
   const entries = checks.flatMap(({ id, rule, basis, source, findings }) => {
     const found = findings.filter(
@@ -96,27 +79,4 @@ export function writeBaseline({ checks, staleBaseline }: Found, earlier: readonl
     ...(stays.length + entries.length === 0 ? ['[]'] : []),
     '',
   ].join('\n');
-}
-
-export function describeEntry({ check, key }: KnownFailure): string {
-  return key === undefined ? check : `${check} (${key})`;
-}
-
-/**
- * The entries that excused nothing although their checks ran: what they describe is fixed. A check that sends random requests
- * shows that of no entry, because another seed may find the failure again.
- */
-export function staleEntries(
-  known: readonly KnownFailure[],
-  outcomes: readonly Outcome[],
-  isRandom: (check: string) => boolean,
-): readonly KnownFailure[] {
-  const shown = outcomes.filter(({ check, kind }) => kind !== 'skipped' && !isRandom(check));
-  return known.filter((entry) => {
-    const ran = shown.filter(({ check }) => matches(check, entry.check));
-    const isUsed = ran.some(({ failures }) =>
-      failures.some(({ kind, key }) => kind === 'known' && (entry.key === undefined || entry.key === key)),
-    );
-    return ran.length > 0 && !isUsed;
-  });
 }

@@ -57,3 +57,26 @@ export function toOutcome(
   const reason = worst?.reason;
   return { check: rule.id, kind, failures: sorted, ...(reason !== undefined && { reason }), ...run };
 }
+
+export function describeEntry({ check, key }: KnownFailure): string {
+  return key === undefined ? check : `${check} (${key})`;
+}
+
+/**
+ * The entries that excused nothing although their checks ran: what they describe is fixed. A check that sends random requests
+ * shows that of no entry, because another seed may find the failure again.
+ */
+export function staleEntries(
+  known: readonly KnownFailure[],
+  outcomes: readonly Outcome[],
+  isRandom: (check: string) => boolean,
+): readonly KnownFailure[] {
+  const shown = outcomes.filter(({ check, kind }) => kind !== 'skipped' && !isRandom(check));
+  return known.filter((entry) => {
+    const ran = shown.filter(({ check }) => matches(check, entry.check));
+    const isUsed = ran.some(({ failures }) =>
+      failures.some(({ kind, key }) => kind === 'known' && (entry.key === undefined || entry.key === key)),
+    );
+    return ran.length > 0 && !isUsed;
+  });
+}

@@ -102,16 +102,6 @@ describe('reports a wrong command in one line, with exit code 2', () => {
   });
 });
 
-test('reads a document in several files', async () => {
-  const folder = temporaryFolder();
-  const file = join(folder, 'openapi.yaml');
-  writeFileSync(file, 'openapi: 3.1.0\npaths: { /a: { $ref: a.yaml } }\n');
-  writeFileSync(join(folder, 'a.yaml'), 'get: { operationId: readA, responses: { 200: {} } }\n');
-  const { code, stdout } = await testCommand('--document', file, '--list');
-  expect(stdout).toContain('document/undeclared-method/readA');
-  expect(code).toBe(0);
-});
-
 test('--max-examples limits the generated requests of a check', async () => {
   let requests = 0;
   const server = await serverForTest((_request, response) => {

@@ -75,25 +75,12 @@ async function run(
   try {
     const { seed = seedOf(suites) } = options;
     const result = await runChecks({
-      target,
-      profile,
-      secrets,
-      suites,
-      known,
-      seed,
-      strict: options.strict ?? false,
-      wire: options.wire ?? false,
+      ...options,
+      ...{ target, profile, secrets, suites, known, seed },
+      ...(options.basis && { bases: options.basis }),
       ...(options.maxResponseTime !== undefined && { maxResponseMs: options.maxResponseTime * 1000 }),
-      failFast: options.failFast ?? false,
-      destructive: options.destructive ?? false,
-      readOnly: options.readOnly ?? false,
-      fuzz: options.fuzz,
-      bailOnUnreachable: options.bailOnUnreachable ?? false,
       maxTimeMs: options.maxTime * 1000,
       signal: stop.signal,
-      ...(options.only && { only: options.only }),
-      ...(options.skip && { skip: options.skip }),
-      ...(options.basis && { bases: options.basis }),
       onEvent: progress.inspect,
     });
     const exit = exitCode(result, { allowSkipped: options.allowSkipped ?? false });

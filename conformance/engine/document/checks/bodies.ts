@@ -9,7 +9,6 @@ import { isReadOnly, numberAt, typeOf } from '../values/sample.ts';
 import { bodyDecision } from './no-body.ts';
 import { type DocumentCheck, mustReject, operationCheck, requireBaseline } from './operation-check.ts';
 
-/** Sends bodies that the schema forbids, and bodies that it allows. */
 export function bodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const { schema, type: mediaType = '' } = bodyMedia(operation) ?? {};
   if (schema === undefined || !isJson(mediaType)) return [];

@@ -15,7 +15,6 @@ import { buildRequest } from '../values/build-request.ts';
 import { swapCase } from '../values/invalid-values.ts';
 import { type DocumentCheck, type ForbiddenRequest, mustReject, operationCheck } from './operation-check.ts';
 
-/** Calls an operation that needs credentials without any, with invented ones and with altered ones. */
 export function credentialChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   if (isOpen(operation)) return [];
   const names = operation.security.flat();

@@ -7,7 +7,6 @@ import { type DocumentCheck, operationCheck, requireBaseline } from './operation
 
 const invalidStatuses = new Set([400, 415, 422]);
 
-/** Sends each request that the document gives as an example. */
 export function exampleChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   // The example may be one that the server is to reject.
   if (operation.responses.length > 0 && !declaresSuccess(operation)) return [];

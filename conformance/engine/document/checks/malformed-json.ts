@@ -10,7 +10,6 @@ interface Malformed {
   readonly extension?: boolean;
 }
 
-/** Sends bodies that are not JSON. */
 export function malformedJsonChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
   if (media === undefined || !isJson(media.type)) return [];
@@ -82,7 +81,6 @@ function isJsonText(bytes: Uint8Array): boolean {
 
 const bytes = 2 * 1024 * 1024;
 
-/** Sends a body larger than any request needs. */
 export function largeBodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
   if (media === undefined || !isJson(media.type)) return [];

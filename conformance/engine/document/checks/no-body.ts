@@ -11,7 +11,6 @@ import {
   unproven,
 } from './operation-check.ts';
 
-/** Sends requests without a body. */
 export function noBodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
   if (media === undefined) return [];
@@ -58,7 +57,6 @@ export function bodyDecision({ document }: DocumentModel, operation: Operation):
   return body && decisionOf(body.value);
 }
 
-/** Sends bodies with a content type that the document does not declare, and without one. */
 export function mediaTypeChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
   if (operation.body === undefined || media === undefined || !isJson(media.type)) return [];

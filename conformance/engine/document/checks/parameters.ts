@@ -13,7 +13,6 @@ interface InvalidParameter {
   readonly value: string | undefined;
 }
 
-/** Sends query, header and path parameters that their schemas forbid, one at a time. */
 export function parameterChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const cases = operation.parameters.flatMap((parameter) => invalidParameters(model, parameter));
   if (cases.length === 0) return [];

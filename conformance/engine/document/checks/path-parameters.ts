@@ -26,7 +26,6 @@ const unusualValues: Record<string, string> = {
   'a property name of Object.prototype': '__proto__',
 };
 
-/** Sends unusual path parameters. */
 export function pathParameterChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const parameters = operation.parameters.filter((parameter) => parameter.in === 'path');
   if (parameters.length === 0) return [];

@@ -1,9 +1,7 @@
 import { standard } from '../../basis.ts';
 import {
-  type CheckContext,
   type CompletedExchange,
   hasResponse,
-  type Judgement,
   notJudged,
   type ResponseCheck,
   type Verdict,
@@ -29,45 +27,27 @@ export function responseChecksOf(model: DocumentModel): ResponseCheck[] {
     ['response-header', 'Sends the headers that the document declares.', 'headers'],
     ['response-format', 'Returns strings in the format that their schema names.', 'format'],
   ] as const;
+  // Several checks inspect the same response. Its problems are computed once.
+  const found = new WeakMap<Exchange, ResponseProblem[]>();
   const checks = definitions.map(
     ([name, rule, source]): ResponseCheck => ({
       id: `document/${name}`,
       rule,
       basis: name === 'response-format' ? 'observed' : 'shown',
       source: `document: ${source}`,
-      watch: (context) => watchProblems(model, context, name),
+      watch: forOperations(model, (operation, exchange) => {
+        const problems = found.get(exchange) ?? responseProblems(model, operation, exchange);
+        found.set(exchange, problems);
+        return problems
+          .filter(({ finding }) => finding.rule === name)
+          .map(({ finding, isTolerated, expected, got, key }) => {
+            const basis = isTolerated ? { basis: 'observed' as const } : {};
+            return model.failure(finding, mismatch(expected, got, [exchange], { key, ...basis }));
+          });
+      }),
     }),
   );
   return [...checks, framing(model)];
-}
-
-function watchProblems(model: DocumentModel, context: CheckContext, name: string) {
-  return {
-    inspect: forOperations(model, context, (operation, exchange) =>
-      problemsOnce(model, operation, exchange)
-        .filter(({ finding }) => finding.rule === name)
-        .map(({ finding, isTolerated, ...problem }) =>
-          model.failure(finding, {
-            ...problem,
-            exchanges: [exchange],
-            ...(isTolerated && { basis: 'observed' as const }),
-          }),
-        ),
-    ),
-  };
-}
-
-// Several checks inspect the same response. Its problems are computed once.
-const found = new WeakMap<Exchange, ResponseProblem[]>();
-
-function problemsOnce(
-  model: DocumentModel,
-  operation: Operation,
-  exchange: CompletedExchange,
-): ResponseProblem[] {
-  const problems = found.get(exchange) ?? responseProblems(model, operation, exchange);
-  found.set(exchange, problems);
-  return problems;
 }
 
 function framing(model: DocumentModel): ResponseCheck {
@@ -75,29 +55,30 @@ function framing(model: DocumentModel): ResponseCheck {
     id: 'document/response-framing',
     rule: 'Sends well-formed HTTP, and valid JSON where the content type is JSON.',
     ...standard('RFC 9112, RFC 8259'),
-    watch: (context) => ({
-      inspect: forOperations(model, context, (operation, exchange) =>
-        exchange.response.protocolErrors
-          .filter(({ kind }) => kind !== 'malformed-json')
-          .map(({ kind, detail }) =>
-            model.failure(
-              { rule: 'response-framing', operation: operation.id, variant: kind },
-              mismatch('a well-formed response', `${kind}: ${detail}`, [exchange], { key: kind }),
-            ),
+    watch: forOperations(model, (operation, exchange) =>
+      exchange.response.protocolErrors
+        .filter(({ kind }) => kind !== 'malformed-json')
+        .map(({ kind, detail }) =>
+          model.failure(
+            { rule: 'response-framing', operation: operation.id, variant: kind },
+            mismatch('a well-formed response', `${kind}: ${detail}`, [exchange], { key: kind }),
           ),
-      ),
-    }),
+        ),
+    ),
   };
 }
 
 function forOperations(
   model: DocumentModel,
-  { target }: CheckContext,
   inspect: (operation: Operation, exchange: CompletedExchange) => Verdict,
-) {
-  const matches = createOperationMatcher(model.operations, parseBaseUrl(target.baseUrl).prefix);
-  return (exchange: Exchange): Judgement => {
-    const operation = matches(exchange);
-    return operation && hasResponse(exchange) ? inspect(operation, exchange) : notJudged;
+): ResponseCheck['watch'] {
+  return ({ target }) => {
+    const matches = createOperationMatcher(model.operations, parseBaseUrl(target.baseUrl).prefix);
+    return {
+      inspect: (exchange) => {
+        const operation = matches(exchange);
+        return operation && hasResponse(exchange) ? inspect(operation, exchange) : notJudged;
+      },
+    };
   };
 }

@@ -11,7 +11,6 @@ import { parentIn, type Sequence, sequenceOf, startSequence } from './sequence.t
 import { lostValues, type Store } from './stored-values.ts';
 import { freshBody } from './updates.ts';
 
-/** Creates resources and reads them. */
 export function createdIsReadable(model: DocumentModel, resource: Resource): DocumentCheck {
   const { create, read } = resource;
   return operationCheck(model, read, 'created-is-readable', {

@@ -11,7 +11,6 @@ import { isIdField, lastId, type Resource } from './resources/find-resources.ts'
 import { etagOf, readFirst, type Sequence, startSequence, startSibling } from './sequence.ts';
 import { shownFields, type Update, updatesOf } from './updates.ts';
 
-/** Deletes a resource, then reads, updates and deletes it again. */
 export function deletedIsGone(model: DocumentModel, resource: Resource, remove: Operation): DocumentCheck {
   const { read, updates } = resource;
   const { isSuccess, status } = model;

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts'
 import type { Schema } from '../schema/decisions.ts';
 import { branchesIn } from '../schema/normalise.ts';
 import type { Problem, Validator } from '../schema/validator.ts';
-import { invalidLengths, invalidValues, type Variant } from './invalid-values.ts';
+import { type InvalidValue, invalidLengths, invalidValues } from './invalid-values.ts';
 import { sampleOf, typeOf } from './sample.ts';
 
 export interface InvalidBody {
@@ -11,6 +11,10 @@ export interface InvalidBody {
   readonly body: unknown;
   /** Why the schema forbids it. */
   readonly problem: Problem;
+}
+
+interface Variant extends InvalidValue {
+  readonly parts: readonly string[];
 }
 
 /** An accepted body with one change at a time that the schema forbids. */
@@ -51,7 +55,7 @@ function walk(
   const inside = branchesIn(schema).flatMap((branch) =>
     walk(validator.follow(branch), parts, value, validator, depth + 1, isWhole),
   );
-  const here = isWhole ? [] : invalidValues(schema, parts, value);
+  const here = isWhole ? [] : invalidValues(schema, value).map((one) => ({ ...one, parts }));
   return [...here, ...inside, ...walkFields(schema, parts, value, validator, depth)];
 }
 
@@ -63,11 +67,9 @@ function walkFields(
   depth: number,
 ): Variant[] {
   if (Array.isArray(value)) {
-    const item =
-      value.length > 0
-        ? walk(validator.follow(schema.items), [...parts, '0'], value[0], validator, depth + 1)
-        : [];
-    return [...item, ...invalidLengths(schema, parts, value)];
+    const items = validator.follow(schema.items);
+    const item = value.length > 0 ? walk(items, [...parts, '0'], value[0], validator, depth + 1) : [];
+    return [...item, ...invalidLengths(schema, value).map((one) => ({ ...one, parts }))];
   }
   if (!isJsonObject(value)) return [];
   const properties = isJsonObject(schema.properties) ? schema.properties : {};

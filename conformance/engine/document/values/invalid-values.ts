@@ -1,11 +1,9 @@
 import type { JsonObject } from '../model/pointer.ts';
 import { numberAt, typeOf } from './sample.ts';
 
-/** A change to a body that its schema may forbid. */
-export interface Variant {
+/** A value that a schema may forbid. Undefined: the field is left out. */
+export interface InvalidValue {
   readonly name: string;
-  readonly parts: readonly string[];
-  /** Undefined: the field is left out. */
   readonly value: unknown;
 }
 
@@ -20,98 +18,59 @@ const ofType: Record<string, unknown> = {
   'array of one': ['sample'],
 };
 
+const when = (isSo: boolean, name: string, value: unknown): InvalidValue[] => (isSo ? [{ name, value }] : []);
+
 /** Values that the schema may forbid, to replace a value that it allows. */
-export function invalidValues(schema: JsonObject, parts: readonly string[], value: unknown): Variant[] {
-  const types = Object.entries(ofType).map(([name, wrong]) => ({
-    name: `type ${name}`,
-    parts,
-    value: wrong,
-  }));
-  return [
-    ...types,
-    ...invalidStrings(schema, value).map((one) => ({ ...one, parts })),
-    ...invalidNumbers(schema).map((one) => ({ ...one, parts })),
-  ];
+export function invalidValues(schema: JsonObject, value: unknown): InvalidValue[] {
+  const types = Object.entries(ofType).map(([name, wrong]) => ({ name: `type ${name}`, value: wrong }));
+  return [...types, ...invalidStrings(schema, value), ...invalidNumbers(schema)];
 }
 
-function invalidStrings(schema: JsonObject, value: unknown): { name: string; value: unknown }[] {
+function invalidStrings(schema: JsonObject, value: unknown): InvalidValue[] {
+  if (typeOf(schema) !== 'string') return [];
   const least = numberAt(schema, 'minLength') ?? 0;
-  const most = numberAt(schema, 'maxLength');
+  const most = numberAt(schema, 'maxLength') ?? Number.POSITIVE_INFINITY;
   const base = typeof value === 'string' && value.length > 0 ? value : 'sample';
-  const isText = typeOf(schema) === 'string';
-  if (!isText) return [];
+  const unlike = [
+    ...[' ', '!', '\u0000', 'ä', '0', 'a', swapCase(base), base.slice(1), base.slice(0, -1)],
+    ...[`${base} `, `${base}\n`, ` ${base}`, ''],
+  ];
   return [
-    ...(least > 0
-      ? [
-          { name: 'minLength', value: base.slice(0, least - 1) },
-          { name: 'empty', value: '' },
-        ]
-      : []),
-    ...(most !== undefined && most < 100_000
-      ? [{ name: 'maxLength', value: base.padEnd(most + 1, 'x') }]
-      : []),
-    ...('enum' in schema
-      ? [
-          { name: 'enum', value: 'no_such_value_of_a_test' },
-          { name: 'enum case', value: swapCase(base) },
-        ]
-      : []),
-    ...('const' in schema ? [{ name: 'const', value: 'no_such_value_of_a_test' }] : []),
-    ...('pattern' in schema
-      ? [
-          ' ',
-          '!',
-          '\u0000',
-          'ä',
-          '0',
-          'a',
-          swapCase(base),
-          base.slice(1),
-          base.slice(0, -1),
-          `${base} `,
-          `${base}\n`,
-          ` ${base}`,
-          '',
-        ].map((text, at) => ({
-          name: `pattern ${at + 1}`,
-          value: text,
-        }))
-      : []),
+    ...when(least > 0, 'minLength', base.slice(0, least - 1)),
+    ...when(least > 0, 'empty', ''),
+    ...(most < 100_000 ? [{ name: 'maxLength', value: base.padEnd(most + 1, 'x') }] : []),
+    ...when('enum' in schema, 'enum', 'no_such_value_of_a_test'),
+    ...when('enum' in schema, 'enum case', swapCase(base)),
+    ...when('const' in schema, 'const', 'no_such_value_of_a_test'),
+    ...unlike.flatMap((text, at) => when('pattern' in schema, `pattern ${at + 1}`, text)),
   ];
 }
 
-function invalidNumbers(schema: JsonObject): { name: string; value: number }[] {
-  const found: { name: string; value: number }[] = [];
+function invalidNumbers(schema: JsonObject): InvalidValue[] {
   const step = numberAt(schema, 'multipleOf') ?? 1;
-  const at = (key: string, change: number) => {
-    const bound = numberAt(schema, key);
-    if (bound !== undefined) found.push({ name: key, value: bound + change });
+  const changes = {
+    minimum: -step,
+    maximum: step,
+    exclusiveMinimum: 0,
+    exclusiveMaximum: 0,
+    multipleOf: step / 2,
   };
-  at('minimum', -step);
-  at('maximum', step);
-  at('exclusiveMinimum', 0);
-  at('exclusiveMaximum', 0);
-  at('multipleOf', step / 2);
-  return found;
+  return Object.entries(changes).flatMap(([name, change]) => {
+    const bound = numberAt(schema, name);
+    return bound === undefined ? [] : [{ name, value: bound + change }];
+  });
 }
 
 /** Arrays that are too short, too long, or contain an item twice. */
-export function invalidLengths(
-  schema: JsonObject,
-  parts: readonly string[],
-  value: readonly unknown[],
-): Variant[] {
-  const least = numberAt(schema, 'minItems');
-  const most = numberAt(schema, 'maxItems');
+export function invalidLengths(schema: JsonObject, value: readonly unknown[]): InvalidValue[] {
+  const least = numberAt(schema, 'minItems') ?? 0;
+  const most = numberAt(schema, 'maxItems') ?? Number.POSITIVE_INFINITY;
   const filler = value[0] ?? 'sample';
+  const longer = Array.from({ length: most < 1000 ? most + 1 : 0 }, (_, at) => value[at] ?? filler);
   return [
-    ...(least !== undefined && least > 0
-      ? [{ name: 'minItems', parts, value: value.slice(0, least - 1) }]
-      : []),
-    ...(most !== undefined && most < 1000
-      ? [{ name: 'maxItems', parts, value: Array.from({ length: most + 1 }, (_, at) => value[at] ?? filler) }]
-      : []),
-    ...(schema.uniqueItems === true ? [{ name: 'uniqueItems', parts, value: [filler, filler] }] : []),
+    ...when(least > 0, 'minItems', value.slice(0, least - 1)),
+    ...when(longer.length > 0, 'maxItems', longer),
+    ...when(schema.uniqueItems === true, 'uniqueItems', [filler, filler]),
   ];
 }
 
