@@ -23,7 +23,7 @@ export function formsOf(value: string): readonly SecretForm[] {
     { form: 'json', text: JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/') },
     { form: 'json', text: asciiJson(value) },
     { form: 'percent', text: percent(value) },
-    { form: 'percent', text: [...bytes].map((byte) => `%${hex(byte)}`).join('') },
+    { form: 'percent', text: bytes.toString('hex').toUpperCase().replace(/../g, '%$&') },
   ];
   if (value.length >= shortestEncoded) {
     for (const offset of [0, 1, 2]) {
@@ -60,10 +60,6 @@ function percent(value: string): string {
     // A lone surrogate has no percent form.
     return value;
   }
-}
-
-function hex(byte: number): string {
-  return byte.toString(16).padStart(2, '0').toUpperCase();
 }
 
 /** How many characters a window has. */

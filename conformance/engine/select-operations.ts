@@ -32,19 +32,21 @@ export function selectOperations(suites: readonly RunnableSuite[], filter: Opera
   const { operations: patterns, tags } = filter;
   if (patterns === undefined && tags === undefined) return [...suites];
   const declared = suites.flatMap((suite) => suite.declared ?? []);
-  for (const pattern of patterns ?? [])
-    if (!declared.some((operation) => matchesOperation(operation, pattern)))
-      throw new UnknownOperationError('operations', pattern, operationPatterns(declared));
-  for (const pattern of tags ?? [])
-    if (!declared.some((operation) => matchesTag(operation, pattern)))
-      throw new UnknownOperationError(
-        'tags',
-        pattern,
-        unique(declared.flatMap((operation) => operation.tags)),
-      );
+  const lists = [
+    { list: 'operations', given: patterns, matches: matchesOperation, known: patternsOf },
+    {
+      list: 'tags',
+      given: tags,
+      matches: matchesTag,
+      known: (operation: DeclaredOperation) => operation.tags,
+    },
+  ] as const;
+  for (const { list, given = [], matches, known } of lists)
+    for (const pattern of given)
+      if (!declared.some((operation) => matches(operation, pattern)))
+        throw new UnknownOperationError(list, pattern, [...new Set(declared.flatMap(known))]);
   const isSelected = (operation: DeclaredOperation) =>
-    (patterns?.some((pattern) => matchesOperation(operation, pattern)) ?? true) &&
-    (tags?.some((pattern) => matchesTag(operation, pattern)) ?? true);
+    lists.every(({ given, matches }) => given?.some((pattern) => matches(operation, pattern)) ?? true);
   const ids = new Set(declared.filter(isSelected).map(({ operation }) => operation));
   const isOfOne = ({ operation }: Rule) => operation !== undefined && ids.has(operation);
   return suites.map((suite) => ({
@@ -58,14 +60,8 @@ export function selectOperations(suites: readonly RunnableSuite[], filter: Opera
 }
 
 /** Patterns that match: ids, paths, and methods with their path. */
-function operationPatterns(declared: readonly DeclaredOperation[]): string[] {
-  return unique(
-    declared.flatMap(({ operation, method, path }) => [operation, path, `${method} ${path}`, method]),
-  );
-}
-
-function unique(words: readonly string[]): string[] {
-  return [...new Set(words)];
+function patternsOf({ operation, method, path }: DeclaredOperation): readonly string[] {
+  return [operation, path, `${method} ${path}`, method];
 }
 
 function matchesOperation({ operation, method, path }: DeclaredOperation, pattern: string): boolean {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createRaw, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { createTarget, type TargetOptions } from '../../conformance/engine/http/target.ts';
 
 export interface TestServer {
   readonly url: string;
@@ -42,6 +43,28 @@ export async function startRawTestServer(
   return listenOn(server, () => {
     for (const socket of sockets) socket.destroy();
   });
+}
+
+interface Served extends Partial<TargetOptions> {
+  /** Whether a server of bytes keeps the connection open. */
+  readonly keepOpen?: boolean;
+}
+
+/** A target for a server that responds so, or sends these bytes, until the test ends. */
+export async function targetOf(
+  serve: RequestListener | string | Buffer,
+  { keepOpen, ...options }: Served = {},
+) {
+  const server =
+    typeof serve === 'function'
+      ? await startTestServer(serve)
+      : await startRawTestServer(serve, { keepOpen: keepOpen === true });
+  const target = createTarget({ baseUrl: server.url, ...options });
+  onTestFinished(async () => {
+    target.close();
+    await server.close();
+  });
+  return target;
 }
 
 async function listenOn(server: Server, cut: () => void, host = '127.0.0.1') {

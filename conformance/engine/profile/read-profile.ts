@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { LineCounter, parseDocument } from 'yaml';
 import { isJsonObject } from '../document/model/pointer.ts';
-import type { Header } from '../http/request.ts';
 import type { Profile } from './profile.ts';
 import { type ProfilePart, profileSchema } from './profile-part.ts';
 import { readSecret, type SecretSources } from './read-secret.ts';
@@ -48,12 +47,17 @@ export async function readProfile(
   };
   const fields: object = {};
   for (const part of parts) Object.assign(fields, await part.read(file, secret));
-  const credentials: Record<string, string> = {};
+  const plainOrSecret = async (text: string, path: string) =>
+    /^(env|file|command):/.test(text) ? secret(text, path) : text;
+  const value = async (given: unknown, path: string): Promise<unknown> => {
+    if (typeof given === 'string') return plainOrSecret(given, path);
+    return isJsonObject(given) ? readEach(given, path, value) : given;
+  };
+  const credentials = await readEach(file.credentials, '/credentials', secret);
   const renewals = new Map<string, () => Promise<string>>();
   for (const [name, reference] of Object.entries(file.credentials ?? {})) {
-    const path = `/credentials/${name}`;
-    credentials[name] = await secret(reference, path);
     if (!reference.startsWith('command:')) continue;
+    const path = `/credentials/${name}`;
     renewals.set(name, async () => {
       const read = await readSecret(reference, path, sources, false);
       if ('problem' in read) throw new ProfileError([`${path}: ${read.problem}`]);
@@ -61,25 +65,9 @@ export async function readProfile(
       return read.value;
     });
   }
-  const otherCredentials: Record<string, string> = {};
-  for (const [name, reference] of Object.entries(file.otherCredentials ?? {})) {
-    otherCredentials[name] = await secret(reference, `/otherCredentials/${name}`);
-  }
-  const headers: Header[] = [];
-  for (const [name, value] of Object.entries(file.headers ?? {})) {
-    const isReference = /^(env|file|command):/.test(value);
-    headers.push([name, isReference ? await secret(value, `/headers/${name}`) : value]);
-  }
-  const value = async (given: unknown, path: string): Promise<unknown> => {
-    if (typeof given === 'string') return /^(env|file|command):/.test(given) ? secret(given, path) : given;
-    if (!isJsonObject(given)) return given;
-    const read: Record<string, unknown> = {};
-    for (const [name, inner] of Object.entries(given)) read[name] = await value(inner, `${path}/${name}`);
-    return read;
-  };
-  const values: Record<string, unknown> = {};
-  for (const [name, given] of Object.entries(file.values ?? {}))
-    values[name] = await value(given, `/values/${name}`);
+  const otherCredentials = await readEach(file.otherCredentials, '/otherCredentials', secret);
+  const headers = Object.entries(await readEach(file.headers, '/headers', plainOrSecret));
+  const values = await readEach(file.values, '/values', value);
   const { passphrase } = file.clientCertificate ?? {};
   const opened = passphrase && (await secret(passphrase, '/clientCertificate/passphrase'));
   if (problems.length > 0) throw new ProfileError(problems);
@@ -96,6 +84,18 @@ export async function readProfile(
     values,
     passphrase: opened,
   };
+}
+
+/** Reads each field, one after the other: a prompt waits for its answer. */
+async function readEach<Given, Read>(
+  fields: Readonly<Record<string, Given>> | undefined,
+  path: string,
+  read: (given: Given, path: string) => Promise<Read>,
+): Promise<Record<string, Read>> {
+  const found: Record<string, Read> = {};
+  for (const [name, given] of Object.entries(fields ?? {}))
+    found[name] = await read(given, `${path}/${name}`);
+  return found;
 }
 
 function amount(given: number | 'unlimited' = 'unlimited'): number {

@@ -16,9 +16,8 @@ export function harReport(
     version: '1.2',
     creator: { name: `${name} test`, version },
     entries: exchanges.map((exchange) => entry(exchange, origin, secrets)),
-    ...(dropped > 0 && {
-      comment: `The first ${dropped} exchanges are left out: only the last 64 MiB are kept.`,
-    }),
+    comment:
+      dropped > 0 ? `The first ${dropped} exchanges are left out: only the last 64 MiB are kept.` : undefined,
   };
   return `${JSON.stringify({ log }, undefined, 1)}\n`;
 }
@@ -37,16 +36,16 @@ function entry(exchange: RecordedExchange, origin: string, secrets: Secrets) {
       wait: waitMs,
       receive: Math.max(0, durationMs - connectMs - waitMs),
     },
-    ...(operation !== undefined && { comment: `operation ${operation}` }),
+    comment: operation && `operation ${operation}`,
   };
 }
 
 function request({ request: sent }: RecordedExchange, origin: string, secrets: Secrets) {
   const { method, target, headers, raw, bodyBytes, headBytes } = sent;
   const query = new URLSearchParams(target.replace(/^[^?]*/s, ''));
-  const body = describeBody(sent, secrets, secrets.maskSent);
-  const comments = [raw ? 'sent as raw bytes, which this is a reading of' : '', body.comment ?? ''];
-  const comment = comments.filter((text) => text !== '').join('; ');
+  const { text, encoding, comment } = describeBody(sent, secrets, secrets.maskSent);
+  const mimeType = headerOf(headers, 'content-type') ?? '';
+  const comments = [raw ? 'sent as raw bytes, which this is a reading of' : undefined, comment];
   return {
     method,
     url: urlOf(origin, maskTarget(target, secrets)),
@@ -54,30 +53,21 @@ function request({ request: sent }: RecordedExchange, origin: string, secrets: S
     cookies: cookies(headers, 'cookie', secrets.maskSent),
     headers: masked(headers, secrets.maskSent),
     queryString: masked([...query], secrets.maskSent),
-    ...(bodyBytes > 0 && { postData: postData(body, headers) }),
+    // HAR has no encoding of request bodies, but allows fields that begin with an underscore.
+    postData: bodyBytes > 0 ? { mimeType, text, _encoding: encoding, comment } : undefined,
     headersSize: headBytes,
     bodySize: bodyBytes,
-    ...(comment !== '' && { comment }),
-  };
-}
-
-// HAR has no encoding of request bodies, but allows fields that begin with an underscore.
-function postData({ text, encoding, comment }: HarBody, headers: readonly Header[]) {
-  return {
-    mimeType: headerOf(headers, 'content-type') ?? '',
-    text,
-    ...(encoding !== undefined && { _encoding: encoding }),
-    ...(comment !== undefined && { comment }),
+    comment: comments.filter((one) => one !== undefined).join('; ') || undefined,
   };
 }
 
 function response({ response: received, error }: RecordedExchange, secrets: Secrets) {
-  const comment = error === undefined ? {} : { comment: secrets.mask(error) };
+  const comment = error && secrets.mask(error);
   if (received === undefined) {
     return {
       ...{ status: 0, statusText: '', httpVersion: '', cookies: [], headers: [] },
       content: { size: 0, mimeType: 'x-unknown' },
-      ...{ redirectURL: '', headersSize: -1, bodySize: -1, ...comment },
+      ...{ redirectURL: '', headersSize: -1, bodySize: -1, comment },
     };
   }
   const { status, reason, headers, headBytes, bodyBytes } = received;
@@ -95,7 +85,7 @@ function response({ response: received, error }: RecordedExchange, secrets: Secr
     redirectURL: secrets.maskReceived(headerOf(headers, 'location') ?? ''),
     headersSize: headBytes,
     bodySize: bodyBytes,
-    ...comment,
+    comment,
   };
 }
 
@@ -126,7 +116,7 @@ interface HarBody {
   readonly text?: string;
   /** Absent for text. */
   readonly encoding?: 'base64';
-  readonly comment?: string;
+  readonly comment?: string | undefined;
 }
 
 /** A body as text, or in base64 when it is not UTF-8, with its secrets masked, and cut when it is long. */
@@ -137,14 +127,14 @@ function describeBody(
 ): HarBody {
   if (bodyBytes === 0) return {};
   const isCut = bodyBytes > maxBodyBytes;
-  const comment = isCut ? { comment: `the first ${maxBodyBytes} of ${bodyBytes} bytes` } : {};
+  const comment = isCut ? `the first ${maxBodyBytes} of ${bodyBytes} bytes` : undefined;
   const text = decode(body, isCut);
-  if (text !== undefined) return { text: cut(mask(text), isCut), ...comment };
+  if (text !== undefined) return { text: cut(mask(text), isCut), comment };
   // Masking reads text. Every byte is one character of Latin-1.
   const masked = Buffer.from(mask(body.toString('latin1')), 'latin1');
   if (secrets.find(masked).length > 0) return { comment: 'left out: bytes that contain a secret' };
   const bytes = isCut ? masked.subarray(0, maxBodyBytes) : masked;
-  return { text: bytes.toString('base64'), encoding: 'base64', ...comment };
+  return { text: bytes.toString('base64'), encoding: 'base64', comment };
 }
 
 function decode(body: Buffer, isCut: boolean): string | undefined {

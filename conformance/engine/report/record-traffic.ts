@@ -1,14 +1,8 @@
-import type { Exchange, Response, SentRequest } from '../http/exchange.ts';
+import type { Exchange, SentRequest } from '../http/exchange.ts';
 import type { Target } from '../http/target.ts';
 
 /** What a HAR file needs of an exchange. An exchange itself holds its bodies several times. */
-export interface RecordedExchange
-  extends Pick<Exchange, 'startedAt' | 'durationMs' | 'connectMs' | 'waitMs'> {
-  readonly request: Pick<SentRequest, 'method' | 'target' | 'headers' | 'raw'> & RecordedBody;
-  readonly response?: Pick<Response, 'status' | 'reason' | 'headers'> & RecordedBody;
-  readonly operation?: string;
-  readonly error?: string;
-}
+export type RecordedExchange = ReturnType<typeof record>;
 
 export interface RecordedBody {
   /** At most `maxBodyBytes`, and some more so that a secret at the end is whole. */
@@ -47,26 +41,17 @@ export function recordTraffic(target: Pick<Target, 'listen'>): Recording {
   return recording;
 }
 
-function record(exchange: Exchange): RecordedExchange {
-  const { request, response, error, startedAt, durationMs, connectMs, waitMs } = exchange;
-  const { method, target, headers, raw } = request;
-  const { operation } = request.settings;
+function record({ request, response, error, startedAt, durationMs, connectMs, waitMs }: Exchange) {
+  const { method, target, headers, raw, settings } = request;
   return {
-    startedAt,
-    durationMs,
-    ...(connectMs !== undefined && { connectMs }),
-    ...(waitMs !== undefined && { waitMs }),
+    ...{ startedAt, durationMs, connectMs, waitMs, operation: settings.operation, error: error?.message },
     request: { method, target, headers, raw, ...bodyOf(request) },
-    ...(response && {
-      response: {
-        status: response.status,
-        reason: response.reason,
-        headers: response.headers,
-        ...bodyOf(response),
-      },
-    }),
-    ...(operation !== undefined && { operation }),
-    ...(error && { error: error.message }),
+    response: response && {
+      status: response.status,
+      reason: response.reason,
+      headers: response.headers,
+      ...bodyOf(response),
+    },
   };
 }
 

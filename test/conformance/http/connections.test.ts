@@ -3,24 +3,18 @@ import type { RequestListener } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
-import { startRawTestServer, startTestServer } from '../test-server.ts';
+import { targetOf } from '../test-server.ts';
 
 describe('reuse', () => {
-  const open: { close(): unknown }[] = [];
-  afterEach(async () => {
-    vi.restoreAllMocks();
-    for (const one of open.splice(0)) await one.close();
-  });
+  afterEach(() => void vi.restoreAllMocks());
 
   /** Counts the connections of requests that are sent one after the other. */
   async function connectionsOf(listener: RequestListener, between: () => void = () => {}) {
     const ports = new Set<number | undefined>();
-    const server = await startTestServer((request, response) => {
+    const target = await targetOf((request, response) => {
       ports.add(request.socket.remotePort);
       listener(request, response);
     });
-    const target = createTarget({ baseUrl: server.url });
-    open.push(target, server);
     for (let count = 0; count < 3; count += 1) {
       await target.send({ method: 'GET', target: '/' });
       between();
@@ -51,14 +45,12 @@ describe('reuse', () => {
     stopClock();
     const seen: string[] = [];
     // Closes a connection after each error, without saying so.
-    const server = await startTestServer(({ socket, url = '' }, response) => {
+    const target = await targetOf(({ socket, url = '' }, response) => {
       const isSecond = seen.includes(String(socket.remotePort));
       seen.push(String(socket.remotePort));
       if (isSecond || url === '/lost') socket.destroy();
       else response.writeHead(500).end();
     });
-    const target = createTarget({ baseUrl: server.url });
-    open.push(target, server);
     const statuses: unknown[] = [];
     for (const path of ['/', '/', '/', '/lost']) {
       statuses.push((await target.send({ method: 'POST', target: path })).response?.status);
@@ -113,14 +105,8 @@ describe('reuse', () => {
   test('uses a new connection after a response of HTTP/1.0', async () => {
     stopClock();
     // Responds only to the first request of a connection.
-    const server = await startRawTestServer(
-      'HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\n{}',
-      {
-        keepOpen: true,
-      },
-    );
-    const target = createTarget({ baseUrl: server.url });
-    open.push(target, server);
+    const bytes = 'HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\n{}';
+    const target = await targetOf(bytes, { keepOpen: true });
     for (const _ of [1, 2]) {
       expect((await target.send({ method: 'GET', target: '/' })).response?.status).toBe(200);
     }
@@ -130,13 +116,11 @@ describe('reuse', () => {
     'reports each response to %s that is lost, also on a reused connection',
     async (method) => {
       let count = 0;
-      const server = await startTestServer(({ socket }, response) => {
+      const target = await targetOf(({ socket }, response) => {
         count += 1;
         if (count % 10 === 0) socket.resetAndDestroy();
         else response.end('ok');
       });
-      const target = createTarget({ baseUrl: server.url });
-      open.push(target, server);
       const lost: number[] = [];
       for (let sent = 1; sent <= 30; sent += 1) {
         const { error } = await target.send({ method, target: '/' });

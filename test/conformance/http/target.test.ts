@@ -1,17 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { jsonRequest } from '../../../conformance/engine/http/request.ts';
-import { createTarget, type Target, type TargetOptions } from '../../../conformance/engine/http/target.ts';
-import { startRawTestServer, startTestServer, type TestServer, unusedUrl } from '../test-server.ts';
+import { createTarget } from '../../../conformance/engine/http/target.ts';
+import { serverForTest, targetOf, unusedUrl } from '../test-server.ts';
 
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
-function targetOf(server: TestServer, options: Partial<TargetOptions> = {}): Target {
-  const target = createTarget({ baseUrl: server.url, ...options });
-  open.push(target, server);
-  return target;
-}
 const get = { method: 'GET', target: '/' };
 const httpResponse = (head: string, body = '{}') => `HTTP/1.1 200 OK\r\n${head}\r\n${body}`;
 const json = 'Content-Type: application/json\r\n';
@@ -22,12 +13,10 @@ function blockProcess(ms: number): void {
 }
 
 test('returns a response with its status, headers, text and JSON', async () => {
-  const target = targetOf(
-    await startTestServer((request, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ url: request.url, method: request.method }));
-    }),
-  );
+  const target = await targetOf((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ url: request.url, method: request.method }));
+  });
   const { response, error } = await target.send(jsonRequest('POST', '/a?b=c', { d: 1 }));
   expect(error).toBeUndefined();
   expect(response?.status).toBe(200);
@@ -36,10 +25,10 @@ test('returns a response with its status, headers, text and JSON', async () => {
 });
 
 test('adds the base path, and extra headers that the request does not have', async () => {
-  const server = await startTestServer((request, response) =>
+  const server = await serverForTest((request, response) =>
     response.end(`${request.url} ${request.headers['x-gate']}`),
   );
-  const target = targetOf({ ...server, url: `${server.url}/api/` }, { headers: [['X-Gate', 'open']] });
+  const target = createTarget({ baseUrl: `${server.url}/api/`, headers: [['X-Gate', 'open']] });
   expect((await target.send({ method: 'GET', target: '/x' })).response?.text).toBe('/api/x open');
   const own = await target.send({ method: 'GET', target: '/x', headers: [['x-gate', 'mine']] });
   expect(own.response?.text).toBe('/api/x mine');
@@ -47,13 +36,11 @@ test('adds the base path, and extra headers that the request does not have', asy
 
 test('sends requests in parallel', async () => {
   const waiting: (() => void)[] = [];
-  const target = targetOf(
-    await startTestServer((_request, response) => {
-      waiting.push(() => response.end('ok'));
-      // Sends no response before all requests have arrived.
-      if (waiting.length === 20) for (const respond of waiting) respond();
-    }),
-  );
+  const target = await targetOf((_request, response) => {
+    waiting.push(() => response.end('ok'));
+    // Sends no response before all requests have arrived.
+    if (waiting.length === 20) for (const respond of waiting) respond();
+  });
   const all = await Promise.all(Array.from({ length: 20 }, () => target.send(get)));
   expect(all.map(({ response }) => response?.status)).toEqual(Array(20).fill(200));
 });
@@ -90,16 +77,14 @@ describe('reports protocol errors that a lenient client hides', () => {
     ['body-forbidden', 'HTTP/1.1 204 No Content\r\n\r\n{}', ['body-forbidden']],
   ];
   test.each(cases)('%s', async (_name, bytes, kinds) => {
-    const target = targetOf(await startRawTestServer(bytes));
+    const target = await targetOf(bytes);
     const { response } = await target.send(get);
     expect(response?.protocolErrors.map(({ kind }) => kind)).toEqual(kinds);
   });
 
   test('reports none for a valid chunked response', async () => {
-    const target = targetOf(
-      await startRawTestServer(
-        httpResponse('Transfer-Encoding: chunked\r\n', '1\r\n{\r\n1;x=y\r\n}\r\n0\r\nX: y\r\n\r\n'),
-      ),
+    const target = await targetOf(
+      httpResponse('Transfer-Encoding: chunked\r\n', '1\r\n{\r\n1;x=y\r\n}\r\n0\r\nX: y\r\n\r\n'),
     );
     const { response } = await target.send(get);
     expect(response?.text).toBe('{}');
@@ -109,9 +94,7 @@ describe('reports protocol errors that a lenient client hides', () => {
 
 describe('reports what goes wrong and never throws', () => {
   test('skips an interim response', async () => {
-    const target = targetOf(
-      await startRawTestServer(`HTTP/1.1 100 Continue\r\n\r\n${httpResponse('Content-Length: 2\r\n')}`),
-    );
+    const target = await targetOf(`HTTP/1.1 100 Continue\r\n\r\n${httpResponse('Content-Length: 2\r\n')}`);
     expect((await target.send(get)).response?.status).toBe(200);
   });
   test('nothing listens', async () => {
@@ -124,42 +107,36 @@ describe('reports what goes wrong and never throws', () => {
     expect((await target.send(get)).error?.kind).toBe('dns');
   });
   test('an endless body', async () => {
-    const target = targetOf(
-      await startTestServer((_request, response) => {
-        const timer = setInterval(() => response.write('x'.repeat(60_000)), 1);
-        response.on('close', () => clearInterval(timer));
-      }),
-    );
+    const target = await targetOf((_request, response) => {
+      const timer = setInterval(() => response.write('x'.repeat(60_000)), 1);
+      response.on('close', () => clearInterval(timer));
+    });
     expect((await target.send(get)).error?.kind).toBe('body-too-large');
   });
   test('a response that never arrives', async () => {
-    const target = targetOf(await startTestServer(() => {}), { timeoutMs: 100 });
+    const target = await targetOf(() => {}, { timeoutMs: 100 });
     expect((await target.send(get)).error?.kind).toBe('timeout');
   });
   test('keeps the part that arrived of a response that never ends', async () => {
-    const target = targetOf(
-      await startRawTestServer(httpResponse('Content-Length: 10\r\n'), { keepOpen: true }),
-      {
-        // Long enough for the part that arrives.
-        timeoutMs: 2_000,
-      },
-    );
+    const head = httpResponse('Content-Length: 10\r\n');
+    // Long enough for the part that arrives.
+    const target = await targetOf(head, { keepOpen: true, timeoutMs: 2_000 });
     const exchange = await target.send(get);
     expect(exchange.error?.kind).toBe('timeout');
     expect(exchange.response?.text).toBe('{}');
   });
   test('reads a response that arrived while this process was blocked, no matter how long', async () => {
-    const target = targetOf(
-      await startTestServer((_request, response) => {
+    const target = await targetOf(
+      (_request, response) => {
         response.end('ok');
         blockProcess(600);
-      }),
+      },
       { timeoutMs: 300 },
     );
     expect((await target.send(get)).response?.text).toBe('ok');
   });
   test('reads what follows a response while this process was blocked', async () => {
-    const server = await startTestServer(({ socket }, response) => {
+    const target = await targetOf(({ socket }, response) => {
       response.end('ok', () => {
         // After the client read the response.
         setTimeout(() => {
@@ -168,15 +145,15 @@ describe('reports what goes wrong and never throws', () => {
         }, 50);
       });
     });
-    const { response } = await targetOf(server).send({ ...get, settings: { lingerMs: 200 } });
+    const { response } = await target.send({ ...get, settings: { lingerMs: 200 } });
     expect(Buffer.from(response?.rest ?? []).toString()).toBe('more');
   });
   test('a server that does not speak HTTP', async () => {
-    const target = targetOf(await startRawTestServer('220 mail.example ESMTP\r\n'));
+    const target = await targetOf('220 mail.example ESMTP\r\n');
     expect((await target.send(get)).error?.kind).toBe('not-http');
   });
   test('a reset connection', async () => {
-    const target = targetOf(await startTestServer((request) => request.socket.resetAndDestroy()));
+    const target = await targetOf((request) => request.socket.resetAndDestroy());
     expect((await target.send(get)).error?.kind).toMatch(/reset|closed/);
   });
 });

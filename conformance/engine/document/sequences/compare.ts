@@ -53,12 +53,7 @@ export function leavesOf({ response }: CompletedExchange): ReadonlyMap<string, u
 }
 
 /** What two reads of an unchanged resource have in common. The rest, such as the time of the read, changes by itself. */
-export interface Snapshot {
-  readonly stable: ReadonlyMap<string, unknown>;
-  readonly pointers: ReadonlySet<string>;
-}
-
-export function snapshotOf(first: CompletedExchange, second: CompletedExchange): Snapshot {
+export function snapshotOf(first: CompletedExchange, second: CompletedExchange) {
   const before = leavesOf(first);
   const after = leavesOf(second);
   return {
@@ -68,7 +63,10 @@ export function snapshotOf(first: CompletedExchange, second: CompletedExchange):
 }
 
 /** The pointers at which a later read differs from the snapshot. */
-export function changesSince({ stable, pointers }: Snapshot, exchange: CompletedExchange): string[] {
+export function changesSince(
+  { stable, pointers }: ReturnType<typeof snapshotOf>,
+  exchange: CompletedExchange,
+): string[] {
   const leaves = leavesOf(exchange);
   const changed = [...stable].filter(([at, value]) => !leaves.has(at) || leaves.get(at) !== value);
   const added = [...leaves.keys()].filter((at) => !pointers.has(at));
