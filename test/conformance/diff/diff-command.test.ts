@@ -18,68 +18,66 @@ function diff(before: string, after: string, ...args: readonly string[]) {
 
 const object = (fields: string, others = '') => `{ type: object, properties: { ${fields} } ${others} }`;
 
-describe('diff', () => {
-  test('rates each change for clients and for servers, and fails when clients break', async () => {
-    const { code, stdout } = await diff(
-      get(object('a: { type: string }')),
-      get(object('b: { type: string }, c: { type: integer }', ', required: [c]')),
-    );
-    expect(stdout).toBe(`CLIENTS  SERVERS  WHAT CHANGED
+test('rates each change for clients and for servers, and fails when clients break', async () => {
+  const { code, stdout } = await diff(
+    get(object('a: { type: string }')),
+    get(object('b: { type: string }, c: { type: integer }', ', required: [c]')),
+  );
+  expect(stdout).toBe(`CLIENTS  SERVERS  WHAT CHANGED
 break    -        GET /pets 200.a: field removed (clients miss it)
 work     follow   GET /pets 200.c: required field added (servers must send it)
 work     -        GET /pets 200.b: optional field added (clients ignore unknown fields)
 1 breaking, 2 additive, 0 editorial; servers must follow 1
 `);
-    expect(code).toBe(1);
-  });
+  expect(code).toBe(1);
+});
 
-  test('fails with --fail-for servers only when servers must follow', async () => {
-    const promise = [get(object('a: {}')), get(object('a: {}, b: {}', ', required: [b]'))] as const;
-    expect((await diff(...promise)).code).toBe(0);
-    expect((await diff(...promise, '--fail-for', 'servers')).code).toBe(1);
-    const loss = [promise[1], promise[0].replace('b: {}', '')] as const;
-    expect((await diff(...loss, '--fail-for', 'servers')).code).toBe(0);
-  });
+test('fails with --fail-for servers only when servers must follow', async () => {
+  const promise = [get(object('a: {}')), get(object('a: {}, b: {}', ', required: [b]'))] as const;
+  expect((await diff(...promise)).code).toBe(0);
+  expect((await diff(...promise, '--fail-for', 'servers')).code).toBe(1);
+  const loss = [promise[1], promise[0].replace('b: {}', '')] as const;
+  expect((await diff(...loss, '--fail-for', 'servers')).code).toBe(0);
+});
 
-  test('accepts what a suppression with a reason names, and lists those without a finding', async () => {
-    const list = join(temporaryFolder(), 'accepted.yaml');
-    const at = '/paths/~1pets/get/responses/200/content/application~1json/schema/properties/a';
-    writeFileSync(list, `[{ at: ${at}, reason: nobody uses it }, { at: /x, reason: old }]`);
-    const { code, stdout } = await diff(get(object('a: {}')), get(object('')), '--suppressions', list);
-    expect(stdout).toBe(
-      'Nothing changed.\nsuppressed: GET /pets 200.a: field removed (nobody uses it)\nunused suppression: /x (old)\n',
-    );
-    expect(code).toBe(0);
-    writeFileSync(list, `[{ at: ${at} }]`);
-    const without = await diff(get('{}'), get('{}'), '--suppressions', list);
-    expect(without).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('suppression 1 has no `reason`'),
-    });
+test('accepts what a suppression with a reason names, and lists those without a finding', async () => {
+  const list = join(temporaryFolder(), 'accepted.yaml');
+  const at = '/paths/~1pets/get/responses/200/content/application~1json/schema/properties/a';
+  writeFileSync(list, `[{ at: ${at}, reason: nobody uses it }, { at: /x, reason: old }]`);
+  const { code, stdout } = await diff(get(object('a: {}')), get(object('')), '--suppressions', list);
+  expect(stdout).toBe(
+    'Nothing changed.\nsuppressed: GET /pets 200.a: field removed (nobody uses it)\nunused suppression: /x (old)\n',
+  );
+  expect(code).toBe(0);
+  writeFileSync(list, `[{ at: ${at} }]`);
+  const without = await diff(get('{}'), get('{}'), '--suppressions', list);
+  expect(without).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('suppression 1 has no `reason`'),
   });
+});
 
-  test('writes JSON, Markdown and annotations for GitHub', async () => {
-    const change = [get(object('a: {}')), get(object('b: {}'))] as const;
-    const { findings, unused } = JSON.parse((await diff(...change, '--format', 'json')).stdout);
-    expect(findings[0]).toMatchObject({
-      impact: 'breaking',
-      subject: 'GET /pets 200.a',
-      change: 'field removed',
-    });
-    expect(unused).toEqual([]);
-    expect((await diff(...change, '--format', 'markdown')).stdout).toContain(
-      '**Breaks clients.**\n\n- `GET /pets 200.a`',
-    );
-    expect((await diff(...change, '--format', 'github')).stdout).toMatch(
-      /^::error file=\S+new\.yaml,title=GET \/pets 200\.a%3A field removed::clients miss it .*\n::warning /,
-    );
+test('writes JSON, Markdown and annotations for GitHub', async () => {
+  const change = [get(object('a: {}')), get(object('b: {}'))] as const;
+  const { findings, unused } = JSON.parse((await diff(...change, '--format', 'json')).stdout);
+  expect(findings[0]).toMatchObject({
+    impact: 'breaking',
+    subject: 'GET /pets 200.a',
+    change: 'field removed',
   });
+  expect(unused).toEqual([]);
+  expect((await diff(...change, '--format', 'markdown')).stdout).toContain(
+    '**Breaks clients.**\n\n- `GET /pets 200.a`',
+  );
+  expect((await diff(...change, '--format', 'github')).stdout).toMatch(
+    /^::error file=\S+new\.yaml,title=GET \/pets 200\.a%3A field removed::clients miss it .*\n::warning /,
+  );
+});
 
-  test("says which document can't be read, with exit code 2", async () => {
-    const { code, stderr } = await diff('openapi: 1.0', get('{}'));
-    expect(stderr).toMatch(/old\.yaml is OpenAPI 1; this tool reads OpenAPI 3\.0 to 3\.2 and Swagger 2\.0/);
-    expect(code).toBe(2);
-  });
+test("says which document can't be read, with exit code 2", async () => {
+  const { code, stderr } = await diff('openapi: 1.0', get('{}'));
+  expect(stderr).toMatch(/old\.yaml is OpenAPI 1; this tool reads OpenAPI 3\.0 to 3\.2 and Swagger 2\.0/);
+  expect(code).toBe(2);
 });
 
 describe('finds no change', () => {
