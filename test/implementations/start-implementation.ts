@@ -1,13 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Basis } from '../../conformance/engine/basis.ts';
+import { startProgram } from '../support/command/child-process.ts';
 
 /** A server in examples/implementations, and the defect that its test plants in it. */
 export interface Implementation {
@@ -78,43 +76,16 @@ async function plant({ name, find, replace }: Defect, file: string): Promise<voi
 }
 
 async function useServer<Result>(
-  { start: [program, ...args] }: Implementation,
+  { start }: Implementation,
   cwd: string,
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const accounts = join(implementationsFolder, 'accounts.json');
-  const child = spawn(program, args, {
-    cwd,
-    env: { ...process.env, PORT: '0', ACCOUNTS: accounts },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const stderr = text(child.stderr);
+  const server = startProgram(start, { cwd, env: { PORT: '0', ACCOUNTS: accounts } });
   try {
-    return await use(await addressOf(child, child.stdout, stderr));
+    const said = await server.says(/listening on http:\/\/[\d.]+:\d+\n/);
+    return await use(said.replace('listening on ', '').trim());
   } finally {
-    if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    }
+    await server.end();
   }
-}
-
-/** The address that the server prints when it listens. */
-async function addressOf(
-  child: ChildProcess,
-  stdout: NodeJS.ReadableStream,
-  stderr: Promise<string>,
-): Promise<string> {
-  const address = new Promise<string>((resolve) => {
-    // Reads to the end, because output that nobody reads would block the server.
-    createInterface({ input: stdout }).on('line', (line) => {
-      const [, url] = /listening on (http:\/\/[\d.]+:\d+)/.exec(line) ?? [];
-      if (url !== undefined) resolve(url);
-    });
-  });
-  const failed = once(child, 'exit').then(async () => {
-    throw new Error(`the server ended before it listened: ${await stderr}`);
-  });
-  return Promise.race([address, failed]);
 }

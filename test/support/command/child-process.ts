@@ -22,7 +22,7 @@ export interface ChildOptions {
   readonly runBy?: readonly string[];
 }
 
-/** `account-access` in its own process. */
+/** A program in its own process. */
 export interface Child {
   readonly process: ChildProcess;
   stdout(): string;
@@ -37,12 +37,16 @@ export interface Child {
 }
 
 /** Starts the command. The caller must end it: in a test, use `runCommand` instead. */
-export function startCommand(
-  args: readonly string[],
-  { env = {}, cwd, runBy = [] }: ChildOptions = {},
+export function startCommand(args: readonly string[], { runBy = [], ...options }: ChildOptions = {}): Child {
+  return startProgram([...runBy, process.execPath, ...commandArguments, ...args], options);
+}
+
+/** Starts a program with its arguments. The caller must end it. */
+export function startProgram(
+  [program = '', ...args]: readonly string[],
+  { env = {}, cwd }: Omit<ChildOptions, 'runBy'>,
 ): Child {
-  const [program = process.execPath, ...before] = [...runBy, process.execPath];
-  const child = spawn(program, [...before, ...commandArguments, ...args], {
+  const child = spawn(program, args, {
     env: { ...inherited(), ...env },
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,7 +81,7 @@ export function startCommand(
         };
         checkOutput();
         ended.then((code) =>
-          reject(new Error(`the command ended with ${code} and did not write "${text}": ${stderr}`)),
+          reject(new Error(`the program ended with ${code} and did not write "${text}": ${stderr}`)),
         );
       }),
     ended,

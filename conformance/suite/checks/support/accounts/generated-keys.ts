@@ -12,12 +12,6 @@ import { type KeyIds, keyIdCandidates } from './key-id.ts';
 import type { AccountName, KnownKey, Memory } from './seen-credentials.ts';
 import type { Sessions } from './sessions.ts';
 
-export interface GeneratedKey {
-  readonly secret: string;
-  readonly id: string | undefined;
-  readonly exchange: CompletedExchange;
-}
-
 /** What the search for the id of a key found. */
 export interface IdSearch {
   readonly found: boolean;
@@ -27,23 +21,7 @@ export interface IdSearch {
   readonly rejected: readonly CompletedExchange[];
 }
 
-export interface Keys {
-  /** A new key, which is revoked at the end of the run. Revokes earlier keys when the server says that there are too many. */
-  generate(name?: AccountName, description?: string): Promise<GeneratedKey>;
-  /** A new key whose id is known, so that it can be revoked. Skips the check when no candidate is the id. */
-  revocable(name?: AccountName): Promise<GeneratedKey & { readonly id: string }>;
-  /** The id in a response to a generation. Skips the check when it is not known. */
-  idIn(exchange: CompletedExchange): Promise<string>;
-  /** Finds out, once per run, where the id is, unless the profile says so. Revokes a key by each candidate in turn. */
-  searchId(): Promise<IdSearch>;
-  /**
-   * Revokes all keys of this run, except those of checks that run in parallel. Returns a message when some could not be revoked.
-   */
-  revokeAll(): Promise<string | undefined>;
-  /** See `Suite`. */
-  beginBatch(size: number): void;
-  hasReachedLimit(): boolean;
-}
+export type Keys = ReturnType<typeof createKeys>;
 
 /** Why a check of ids cannot run. */
 export const noId = 'the id of a new key is not known: set keyId in the profile to a JSON Pointer to the id';
@@ -53,7 +31,7 @@ const limitCodes: ReadonlySet<number> = new Set([403, 409, 429]);
 
 const quiet = { settings: { quiet: true } } as const;
 
-export function createKeys(context: ServiceBase, memory: Memory, sessions: Sessions, keyIds: KeyIds): Keys {
+export function createKeys(context: ServiceBase, memory: Memory, sessions: Sessions, keyIds: KeyIds) {
   const { profile } = context;
   const succeeded = (exchange: CompletedExchange) =>
     readOutcome(exchange, profile.failures)?.success === true;
@@ -97,12 +75,14 @@ export function createKeys(context: ServiceBase, memory: Memory, sessions: Sessi
   };
   // Checks that need room at the same time share one revocation, so that no key is revoked twice.
   let revoking: ReturnType<typeof revokeEach> | undefined;
+  /** Revokes all keys of this run, except those of checks that run in parallel. Returns a message when some could not be revoked. */
   const revokeAll = () => {
     revoking ??= revokeEach().finally(() => {
       revoking = undefined;
     });
     return revoking;
   };
+  /** A new key, which is revoked at the end of the run. Revokes earlier keys when the server says that there are too many. */
   const generate = async (name: AccountName = 'account', description = plainDescription) => {
     const call = () => sessions.as(name, (token) => generateRequest(token, { description }));
     let exchange = await call();
@@ -146,6 +126,7 @@ export function createKeys(context: ServiceBase, memory: Memory, sessions: Sessi
     return false;
   };
   let search: Promise<IdSearch> | undefined;
+  /** Finds out, once per run, where the id is, unless the profile says so. Revokes a key by each candidate in turn. */
   const searchId = () => {
     search ??= findId().catch((error: unknown) => {
       // Checks that run in parallel may have left no room for a key.
@@ -154,6 +135,7 @@ export function createKeys(context: ServiceBase, memory: Memory, sessions: Sessi
     });
     return search;
   };
+  /** The id in a response to a generation. Skips the check when it is not known. */
   const idIn = async (exchange: CompletedExchange) => {
     const { found } = await searchId();
     const id = found ? keyIds.in(exchange.response.json?.value) : undefined;
@@ -165,12 +147,14 @@ export function createKeys(context: ServiceBase, memory: Memory, sessions: Sessi
     idIn,
     searchId,
     revokeAll,
-    beginBatch: (size) => {
+    /** See `Suite`. */
+    beginBatch: (size: number) => {
       earlier = size > 1 ? new Set(memory.activeKeys().map(({ secret }) => secret)) : undefined;
       hasReachedLimit = false;
     },
     hasReachedLimit: () => hasReachedLimit,
-    revocable: async (name) => {
+    /** A new key whose id is known, so that it can be revoked. Skips the check when no candidate is the id. */
+    revocable: async (name?: AccountName) => {
       if (!(await searchId()).found) return skipCheck(noId);
       const key = await generate(name);
       return { ...key, id: await idIn(key.exchange) };

@@ -21,19 +21,12 @@ export interface KeyId {
   readonly pointer: string;
 }
 
-/** Where the responses of a run have the id that revokes the new key. */
-export interface KeyIds {
-  /** The id in a response to a generation: at the known pointer, otherwise the most likely one. */
-  in(body: unknown): string | undefined;
-  /** Everything in the response that may be the id, most likely first. At most one when the pointer is known. */
-  candidates(body: unknown): readonly KeyId[];
-  /** From now on, the id is here. */
-  learn(pointer: string): void;
-}
+export type KeyIds = ReturnType<typeof createKeyIds>;
 
-/** `known` is the pointer of the profile. */
-export function createKeyIds(known: string | undefined): KeyIds {
+/** Where the responses of a run have the id that revokes the new key. `known` is the pointer of the profile. */
+export function createKeyIds(known: string | undefined) {
   let learnt = known;
+  /** Everything in the response that may be the id, most likely first. At most one when the pointer is known. */
   const candidates = (body: unknown) => {
     if (learnt === undefined) return keyIdCandidates(body);
     const found = asId(valueAt(body, learnt), learnt);
@@ -41,8 +34,10 @@ export function createKeyIds(known: string | undefined): KeyIds {
   };
   return {
     candidates,
-    in: (body) => (learnt === undefined ? findKeyId(body, undefined) : candidates(body)[0])?.id,
-    learn: (found) => {
+    /** The id in a response to a generation: at the known pointer, otherwise the most likely one. */
+    in: (body: unknown) => (learnt === undefined ? findKeyId(body, undefined) : candidates(body)[0])?.id,
+    /** From now on, the id is here. */
+    learn: (found: string) => {
       learnt = found;
     },
   };

@@ -46,20 +46,13 @@ export interface KnownKey {
 }
 
 /** The tokens and keys that the responses of a run contained, with their owners. */
-export interface Memory {
-  tokenOf(name: AccountName): string | undefined;
-  /** Every token that a login returned, the newest last. */
-  tokens(): readonly string[];
-  forget(name: AccountName): void;
-  /** Keys that were generated and not revoked. */
-  activeKeys(): readonly KnownKey[];
-}
+export type Memory = ReturnType<typeof rememberCredentials>;
 
 /**
  * Reads the credentials in every exchange of a run, including those of unusual requests, so that every key is revoked at the
  * end and no ended token is used.
  */
-export function rememberCredentials({ target, profile, secrets }: ServiceBase, keyIds: KeyIds): Memory {
+export function rememberCredentials({ target, profile, secrets }: ServiceBase, keyIds: KeyIds) {
   const current = new Map<AccountName, string>();
   const owners = new Map<string, AccountName>();
   const tokens: string[] = [];
@@ -97,10 +90,13 @@ export function rememberCredentials({ target, profile, secrets }: ServiceBase, k
   target.listen(recordExchange);
 
   return {
-    tokenOf: (name) => current.get(name),
-    tokens: () => tokens,
-    forget: (name) => current.delete(name),
-    activeKeys: () => [...keys.values()].map((key) => ({ ...key, id: keyIds.in(key.body) })),
+    tokenOf: (name: AccountName) => current.get(name),
+    /** Every token that a login returned, the newest last. */
+    tokens: (): readonly string[] => tokens,
+    forget: (name: AccountName) => current.delete(name),
+    /** Keys that were generated and not revoked. */
+    activeKeys: (): readonly KnownKey[] =>
+      [...keys.values()].map((key) => ({ ...key, id: keyIds.in(key.body) })),
   };
 }
 

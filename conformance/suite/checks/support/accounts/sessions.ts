@@ -21,23 +21,7 @@ import {
 } from '../responses/service-response.ts';
 import { type AccountName, accountOf, isMfa, type Memory } from './seen-credentials.ts';
 
-export interface Sessions {
-  /** The last token of the account. Logs in when there is none. */
-  token(name?: AccountName): Promise<string>;
-  /**
-   * A token that works now, for requests that must not be rejected because of their token. Tests it by revoking a key that
-   * does not exist. Checks that run in parallel share the test, because none of them logs in.
-   */
-  live(name?: AccountName): Promise<string>;
-  /** See `Suite`. */
-  beginBatch(size: number): void;
-  /** Logs in and replaces the earlier token, which the server may have ended. */
-  renew(name?: AccountName): Promise<string>;
-  /** Logs in with valid credentials, including an unused one-time code. Does not check the response. */
-  login(name?: AccountName, extra?: RequestExtras): Promise<CompletedExchange>;
-  /** Sends a request with a token. When the token has ended, logs in and sends the request once more. */
-  as(name: AccountName, request: (token: string) => Request | RawRequest): Promise<CompletedExchange>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 // Servers limit the number of keys per user, and the interface description does not give the limit.
 const maxActiveKeys = 8;
@@ -48,9 +32,10 @@ export function createSessions(
   memory: Memory,
   codes: Codes,
   makeRoom: () => Promise<unknown>,
-): Sessions {
+) {
   const { profile } = context;
 
+  /** Logs in with valid credentials, including an unused one-time code. Does not check the response. */
   const login = async (name: AccountName = 'account', extra: RequestExtras = {}) => {
     const { identity, password } = accountOf(profile, name);
     if (!isMfa(name)) return context.call(loginRequest({ identity, password }, extra));
@@ -61,6 +46,7 @@ export function createSessions(
       if (refused === 3 || readOutcome(exchange, profile.failures)?.success !== false) return exchange;
     }
   };
+  /** Logs in and replaces the earlier token, which the server may have ended. */
   const renew = async (name: AccountName = 'account') => {
     const exchange = await login(name);
     const token = stringField(dataOf(exchange), 'access_token');
@@ -68,6 +54,7 @@ export function createSessions(
     return skipCheck(`the login of the ${name} returned no token: ${describeResponse(exchange)}`);
   };
   const firstLogins = new Map<AccountName, Promise<string>>();
+  /** The last token of the account. Logs in when there is none. */
   const token = async (name: AccountName = 'account') => {
     const known = memory.tokenOf(name);
     if (known !== undefined) return known;
@@ -76,6 +63,7 @@ export function createSessions(
     firstLogins.set(name, login);
     return login;
   };
+  /** Sends a request with a token. When the token has ended, logs in and sends the request once more. */
   const as = async (name: AccountName, request: (token: string) => Request | RawRequest) => {
     const used = await token(name);
     let sent = request(used);
@@ -105,11 +93,16 @@ export function createSessions(
     renew,
     login,
     as,
-    beginBatch: (size) => {
+    /** See `Suite`. */
+    beginBatch: (size: number) => {
       isShared = size > 1;
       tested.clear();
     },
-    live: async (name = 'account') => {
+    /**
+     * A token that works now, for requests that must not be rejected because of their token. Tests it by revoking a key that
+     * does not exist. Checks that run in parallel share the test, because none of them logs in.
+     */
+    live: async (name: AccountName = 'account') => {
       const done = (isShared ? tested.get(name) : undefined) ?? test(name);
       tested.set(name, done);
       await done;

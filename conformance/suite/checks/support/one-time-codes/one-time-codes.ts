@@ -5,28 +5,7 @@ import { type MfaAccountName, mfaAccountOf } from '../accounts/seen-credentials.
 
 export const stepSeconds = 30;
 
-export interface Codes {
-  /** The current time step. */
-  step(): number;
-  /** The code of a step, used or unused. */
-  at(name: MfaAccountName, step: number): string;
-  /**
-   * An unused code, of a step after every used one, because a server rejects older steps. The codes of the previous, the
-   * current and the next step are valid at the same time. Waits for the next step when all three are used.
-   */
-  next(name: MfaAccountName): Promise<FreshCode>;
-  /** The step of an unused code that stays valid after the current step. It may be in the future. */
-  fresh(name: MfaAccountName): number;
-  /** How many codes are available without a wait. */
-  ready(name: MfaAccountName): number;
-  /** Marks the code of this step and of all earlier steps as used: it was sent with the right password. */
-  spend(name: MfaAccountName, step: number): void;
-}
-
-interface FreshCode {
-  readonly otp: string;
-  readonly step: number;
-}
+export type Codes = ReturnType<typeof createCodes>;
 
 // A step that ends this soon counts as over, because the server reads its clock later than the tool.
 const stepMarginMs = 1_500;
@@ -36,14 +15,16 @@ export function createCodes({
   secrets,
   clock,
   remaining,
-}: Pick<ServiceBase, 'profile' | 'secrets' | 'clock' | 'remaining'>): Codes {
+}: Pick<ServiceBase, 'profile' | 'secrets' | 'clock' | 'remaining'>) {
   const spent = new Map<MfaAccountName, number>();
   const stepAt = (ms: number) => Math.floor(ms / 1000 / stepSeconds);
+  /** The current time step. */
   const step = () => stepAt(clock.now());
   const soon = () => stepAt(clock.now() + stepMarginMs);
   const unspent = (name: MfaAccountName) => (spent.get(name) ?? 0) + 1;
   // Shortly before the current step ends, the server stops accepting the previous one.
   const nextStep = (name: MfaAccountName) => Math.max(soon() - 1, unspent(name));
+  /** The code of a step, used or unused. */
   const at = (name: MfaAccountName, wanted: number) => {
     const totp = new TOTP({
       secret: Secret.fromBase32(mfaAccountOf(profile, name).totpSecret),
@@ -53,7 +34,9 @@ export function createCodes({
     secrets.remember('OTP', otp);
     return otp;
   };
+  /** How many codes are available without a wait. */
   const ready = (name: MfaAccountName) => Math.max(0, step() + 2 - nextStep(name));
+  /** Marks the code of this step and of all earlier steps as used: it was sent with the right password. */
   const spend = (name: MfaAccountName, used: number) => {
     spent.set(name, Math.max(used, spent.get(name) ?? 0));
   };
@@ -63,8 +46,13 @@ export function createCodes({
     at,
     ready,
     spend,
-    fresh: (name) => Math.max(soon(), unspent(name)),
-    next: async (name) => {
+    /** The step of an unused code that stays valid after the current step. It may be in the future. */
+    fresh: (name: MfaAccountName) => Math.max(soon(), unspent(name)),
+    /**
+     * An unused code, of a step after every used one, because a server rejects older steps. The codes of the previous, the
+     * current and the next step are valid at the same time. Waits for the next step when all three are used.
+     */
+    next: async (name: MfaAccountName) => {
       while (ready(name) === 0) {
         const wait = (step() + 1) * stepSeconds * 1000 - clock.now() + 50;
         if (wait > remaining())
