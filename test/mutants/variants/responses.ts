@@ -49,12 +49,6 @@ export const responseVariants: Variants = {
   },
   'negative codes with HTTP 200': { ...status({ code: -1 }, failed), ...withHttp200 },
   '422 instead of 400': withFailureCodes({ 400: 422 }),
-  '403 for a rejected login': withFailureCodes({
-    invalid_credentials: 403,
-    otp_invalid: 403,
-    otp_required: 403,
-    password_required: 403,
-  }),
   '400 for a rejected login': withFailureCodes({ invalid_credentials: 400, otp_invalid: 400 }),
   '403 for an unknown token': withFailureCodes({ token_invalid: 403 }),
   "403 for another user's key": {

@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { announced } from '../../support/server/deprecated-contract.ts';
-import { comparePasswords, reading } from '../credentials.ts';
+import { reading } from '../credentials.ts';
 import { isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Server, Variants } from '../mutant.ts';
 import { headers, text } from '../overrides.ts';
 
-const readWithJsonParse: Server = {
-  readJson: (bytes) => {
-    try {
-      return { value: JSON.parse(bytes.toString()) };
-    } catch {
-      return refuse('malformed_request');
-    }
-  },
-};
-
 /** Changes each field of a body before it is checked. */
-const readingFields = (read: (field: unknown, name: string) => unknown) =>
+const readingFields = (read: (field: unknown) => unknown) =>
   reading((body) => {
-    const fields = Object.entries(body).map(([name, field]) => [name, read(field, name)]);
+    const fields = Object.entries(body).map(([name, field]) => [name, read(field)]);
     return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
   });
 
@@ -57,14 +47,6 @@ function countedTraceIds(): Server {
 }
 
 export const wireVariants: Variants = {
-  'unknown fields ignored': readingFields((field, name) =>
-    ['identity', 'password', 'otp', 'description'].includes(name) ? field : undefined,
-  ),
-  'JSON read as JSON.parse reads it': readWithJsonParse,
-  'passwords hashed with PBKDF2 or scrypt': {
-    ...readWithJsonParse,
-    ...comparePasswords((real, given) => real === given.replace(/\0+$/, '')),
-  },
   'null read as an absent field': readingFields((field) => field ?? undefined),
   'a number read as the string of its digits': readingFields((field) =>
     typeof field === 'number' ? String(field) : field,
@@ -79,26 +61,13 @@ export const wireVariants: Variants = {
         ? correct.checkGenerate(value)
         : refuse('validation_failed'),
   },
-  'a password always required': {
-    checkLogin: (value) => {
-      const body = correct.checkLogin(value);
-      return 'reason' in body || body.password !== undefined ? body : refuse('validation_failed');
-    },
-  },
-
   'trace ids that are numbers': countedTraceIds(),
-  'a content type without charset': headers({ 'Content-Type': 'application/json' }),
   'headers and cookies of a gateway': headers(() => ({
     Server: 'gateway/2.1',
     'X-Request-Id': randomUUID(),
     'Set-Cookie': [`affinity=${randomUUID()}`, 'seen=1; HttpOnly'],
     Vary: 'Accept-Encoding',
   })),
-  'CORS for every origin': headers({
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': 'RateLimit, Retry-After',
-    Vary: 'Origin',
-  }),
   'one request per connection': headers({ Connection: 'close' }),
   'chunked responses': {
     write: (_state, response, { status, headers, body }) => {
