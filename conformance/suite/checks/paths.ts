@@ -57,7 +57,7 @@ export const pathChecks = serviceChecks({
       const found = [context.mustSucceed(login, 'login'), context.mustSucceed(generated, 'generateApiKey')];
       if (context.outcomeOf(generated).success) {
         const id = await context.keys.idIn(generated);
-        const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
+        const revoked = await context.keys.revoke(id);
         found.push(context.mustSucceed(revoked, 'revokeApiKey'));
       }
       return failures(found);
@@ -98,7 +98,7 @@ export const pathChecks = serviceChecks({
     rule: 'Returns 405 for DELETE on the generate path, because `generate` is not a key id.',
     ...decided('key-id'),
     run: async (context) => {
-      const exchange = await context.sessions.as('account', (token) => revokeRequest(token, 'generate'));
+      const exchange = await context.keys.revoke('generate');
       return context.mustHaveCode(exchange, 405, 'method_not_allowed');
     },
   }),

@@ -1,12 +1,4 @@
-import {
-  decided,
-  type Exchange,
-  type Failure,
-  mismatch,
-  notJudged,
-  shown,
-  type Watcher,
-} from '../../engine/index.ts';
+import { decided, type Exchange, mismatch, notJudged, shown, type Watcher } from '../../engine/index.ts';
 import { kindOf } from './envelope/envelope-shape.ts';
 import { revokeRequest } from './support/requests/operation-requests.ts';
 import { everyResponse, failureOf, responseChecks } from './support/responses/every-response.ts';
@@ -125,27 +117,19 @@ export const traceChecks = serviceChecks({
     run: async (context) => {
       const plain = await context.call(revokeRequest(undefined, 'none'));
       const expected = context.outcomeOf(plain).code;
-      const found: Failure[] = [];
-      for (const [key, value] of Object.entries(malformed)) {
+      return judgeInTurn(Object.entries(malformed), async ([key, value]) => {
         const exchange = await context.call(anyRequest('traceparent', value));
-        const id = traceOf(exchange)?.toLowerCase();
         if (context.outcomeOf(exchange).code !== expected) {
-          found.push(
-            mismatch(
-              `the same response as without the header (${describeResponse(plain)})`,
-              describeResponse(exchange),
-              [plain, exchange],
-              key,
-            ),
-          );
-        } else if (
-          id !== undefined &&
-          (id === traceId || /^0+$/.test(id) || (value !== '' && value.includes(id)))
-        ) {
-          found.push(mismatch('a new trace id', 'the trace id of the header', [exchange], key));
+          const same = `the same response as without the header (${describeResponse(plain)})`;
+          return mismatch(same, describeResponse(exchange), [plain, exchange], key);
         }
-      }
-      return found;
+        const id = traceOf(exchange)?.toLowerCase();
+        if (id === undefined) return undefined;
+        const isCopied = id === traceId || /^0+$/.test(id) || (value !== '' && value.includes(id));
+        return isCopied
+          ? mismatch('a new trace id', 'the trace id of the header', [exchange], key)
+          : undefined;
+      });
     },
   }),
   'trace/id-is-not-echoed': serviceCheck({

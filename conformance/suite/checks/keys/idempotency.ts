@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type CompletedExchange, decided, mismatch, skipCheck } from '../../../engine/index.ts';
 import type { AccountName } from '../support/accounts/seen-credentials.ts';
-import { generateRequest, plainDescription, revokeRequest } from '../support/requests/operation-requests.ts';
+import { generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { failures, judgeInTurn } from '../support/responses/verdicts.ts';
 import {
@@ -101,7 +101,7 @@ export const idempotencyChecks = serviceChecks({
       const value = newValue();
       const first = await generate(context, value);
       const id = await context.keys.idIn(first);
-      const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
+      const revoked = await context.keys.revoke(id);
       if (!context.outcomeOf(revoked).success) return skipCheck('the server revoked no key');
       const exchange = await repeat(context, value);
       const failure = context.mustHaveCode(exchange, 409, 'idempotency_key_spent');

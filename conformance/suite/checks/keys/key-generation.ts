@@ -132,7 +132,7 @@ export const keyChecks = serviceChecks({
     ...decided('key-id'),
     run: async (context) => {
       const { id, exchange } = await context.keys.revocable();
-      const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
+      const revoked = await context.keys.revoke(id);
       if (context.mustSucceed(revoked)) return skipCheck('the server did not revoke the key');
       const next = await context.keys.generate();
       if (next.id !== id) return undefined;

@@ -1,7 +1,7 @@
-import { decided, type Failure, memoize, mismatch, safety, shown, skipCheck } from '../../../engine/index.ts';
+import { decided, memoize, mismatch, safety, shown, skipCheck } from '../../../engine/index.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
-import { failuresOf } from '../support/responses/verdicts.ts';
+import { failuresOf, judgeInTurn } from '../support/responses/verdicts.ts';
 import {
   loginCheck,
   type ServiceContext,
@@ -45,24 +45,19 @@ export const identityChecks = serviceChecks({
     ...shown('1.1'),
     cost: { logins: 0, failures: 12 },
     run: async (context) => {
-      const found: Failure[] = [];
-      for (const identity of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-        for (const password of [undefined, 'undefined', '']) {
-          const exchange = await context.call(loginRequest({ identity, password }));
-          const { success, code } = context.outcomeOf(exchange);
-          if (success) {
-            found.push(mismatch('a rejection', describeResponse(exchange), [exchange], identity));
-          } else if (code >= 500) {
-            found.push(
-              mismatch('a rejection without a server error', describeResponse(exchange), [exchange], {
-                key: identity,
-                ...decided('errors'),
-              }),
-            );
-          }
-        }
-      }
-      return found;
+      const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+      const attempts = names.flatMap((identity) =>
+        [undefined, 'undefined', ''].map((password) => ({ identity, password })),
+      );
+      return judgeInTurn(attempts, async (attempt) => {
+        const exchange = await context.call(loginRequest(attempt));
+        const { success, code } = context.outcomeOf(exchange);
+        const key = attempt.identity;
+        if (success) return context.mustBeRejected(exchange, key);
+        if (code < 500) return undefined;
+        const expected = 'a rejection without a server error';
+        return mismatch(expected, describeResponse(exchange), [exchange], { key, ...decided('errors') });
+      });
     },
   }),
   'login/identity-ignores-case': loginCheck({
@@ -108,26 +103,15 @@ export const identityChecks = serviceChecks({
     cost: { logins: 0, failures: 9 },
     run: async (context) => {
       const { password } = context.account();
-      const found: Failure[] = [];
-      for (const [key, identity] of Object.entries(malformed)) {
+      const found = await judgeInTurn(Object.entries(malformed), async ([key, identity]) => {
         const exchange = await context.call(loginRequest({ identity, password }));
-        const { code } = context.outcomeOf(exchange);
-        if (code === 400 || code === 422) continue;
-        found.push(mismatch('code 400', describeResponse(exchange), [exchange], key));
-      }
+        const isInvalid = [400, 422].includes(context.outcomeOf(exchange).code);
+        return isInvalid ? undefined : mismatch('code 400', describeResponse(exchange), [exchange], key);
+      });
       const longest = await context.call(loginRequest({ identity: `${'a'.repeat(252)}@b`, password }));
-      const { code } = context.outcomeOf(longest);
-      if (code !== 401) {
-        found.push(
-          mismatch(
-            'code 401 for an unknown identity of 254 characters',
-            describeResponse(longest),
-            [longest],
-            'longest',
-          ),
-        );
-      }
-      return found;
+      if (context.outcomeOf(longest).code === 401) return found;
+      const expected = 'code 401 for an unknown identity of 254 characters';
+      return [...found, mismatch(expected, describeResponse(longest), [longest], 'longest')];
     },
   }),
 });

@@ -7,15 +7,11 @@ import {
 } from '../support/requests/operation-requests.ts';
 import { dataOf } from '../support/responses/service-response.ts';
 import { failures, failuresOf, judgeInTurn, mustMatch } from '../support/responses/verdicts.ts';
-import { oncePerRun, revokeCheck, type ServiceContext, serviceChecks } from '../support/service-context.ts';
-
-function revoke(context: ServiceContext, id: string) {
-  return context.sessions.as('account', (token) => revokeRequest(token, id));
-}
+import { oncePerRun, revokeCheck, serviceChecks } from '../support/service-context.ts';
 
 const unknownRevocation = oncePerRun(async (context) => {
   const { id } = await context.keys.revocable();
-  return revoke(context, withOtherCharacters(id));
+  return context.keys.revoke(withOtherCharacters(id));
 });
 
 const parallelRequests = 8;
@@ -51,7 +47,7 @@ export const keyMatchChecks = serviceChecks({
       };
       const others = Object.entries(tries).filter(([, other]) => other !== id && other !== '');
       return failuresOf(context, others, async ([key, other]) =>
-        context.mustBeRejected(await revoke(context, other), {
+        context.mustBeRejected(await context.keys.revoke(other), {
           key,
           note: key,
           ...(key in spellings && { basis: 'decided' }),
@@ -67,7 +63,7 @@ export const keyMatchChecks = serviceChecks({
       return judgeInTurn(
         ['x', '0', '-1', 'key_', 'null', '__proto__', 'constructor', 'k'.repeat(300), 'ключ'],
         async (id) => {
-          return mustMatch(reference, await revoke(context, id), id.slice(0, 12));
+          return mustMatch(reference, await context.keys.revoke(id), id.slice(0, 12));
         },
       );
     },
@@ -77,7 +73,7 @@ export const keyMatchChecks = serviceChecks({
     ...decided('key-id'),
     run: async (context) => {
       const { secret } = await context.keys.revocable();
-      return context.mustBeRejected(await revoke(context, secret));
+      return context.mustBeRejected(await context.keys.revoke(secret));
     },
   }),
   'revocation/concurrent-requests-agree': revokeCheck({

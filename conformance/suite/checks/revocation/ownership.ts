@@ -13,22 +13,18 @@ import { failures, mustMatch } from '../support/responses/verdicts.ts';
 import { oncePerRun, revokeCheck, type ServiceContext, serviceChecks } from '../support/service-context.ts';
 import { isStillActive, revokeAnother, revokedAt, tooFewKeys } from './revoke.ts';
 
-function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAccount' = 'account') {
-  return context.sessions.as(name, (token) => revokeRequest(token, id));
-}
-
 /** Another user tries to revoke a key before the owner does, and again after. Another revocation shows the server's clock. */
 const foreignRevocation = oncePerRun(async (context) => {
   const { id, secret } = await context.keys.revocable();
   // A server may accept keys as bearer tokens. Then its response to this changes when the key is no longer active.
   const use = () => context.call(revokeRequest(secret, unknownKeyId));
   const usedBefore = await use();
-  const before = await revoke(context, id, 'secondAccount');
+  const before = await context.keys.revoke(id, 'secondAccount');
   const usedAfter = await use();
   const later = await revokeAnother(context);
   const stillActive = isStillActive(context, id);
-  const owner = await revoke(context, id);
-  const after = await revoke(context, id, 'secondAccount');
+  const owner = await context.keys.revoke(id);
+  const after = await context.keys.revoke(id, 'secondAccount');
   return { usedBefore, before, usedAfter, later, stillActive, owner, after };
 });
 
@@ -42,7 +38,7 @@ export const ownershipChecks = serviceChecks({
       const { before, after } = await foreignRevocation(context);
       if (context.outcomeOf(before).success) {
         const { id } = await context.keys.revocable();
-        const unknown = await revoke(context, withOtherCharacters(id), 'secondAccount');
+        const unknown = await context.keys.revoke(withOtherCharacters(id), 'secondAccount');
         if (context.outcomeOf(unknown).success)
           return nothingToJudge('the server reports success for every id, which hides whose keys it revokes');
       }
@@ -82,7 +78,7 @@ export const ownershipChecks = serviceChecks({
     run: async (context) => {
       const { before } = await foreignRevocation(context);
       const { id } = await context.keys.revocable();
-      return mustMatch(await revoke(context, withOtherCharacters(id), 'secondAccount'), before);
+      return mustMatch(await context.keys.revoke(withOtherCharacters(id), 'secondAccount'), before);
     },
   }),
   'revocation/accepts-a-newer-token-of-the-owner': revokeCheck({
@@ -110,7 +106,7 @@ async function rejectsAtTheSameTime(context: ServiceContext): Promise<Failure | 
     // So that neither request has to wait for a login.
     for (const name of order) await context.sessions.token(name);
     const sent = new Map<string, CompletedExchange>();
-    await Promise.all(order.map(async (name) => sent.set(name, await revoke(context, id, name))));
+    await Promise.all(order.map(async (name) => sent.set(name, await context.keys.revoke(id, name))));
     const foreign = sent.get('secondAccount') ?? nothingToJudge('no response');
     const accepted = context.mustBeRejected(foreign, 'at the same time');
     if (accepted) return { ...accepted, exchanges: [...sent.values()] };

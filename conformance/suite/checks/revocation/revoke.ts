@@ -34,8 +34,7 @@ import {
 /** A key that is revoked twice, for several checks. */
 const revokedTwice = oncePerRun(async (context) => {
   const key = await context.keys.revocable();
-  const revoke = () => context.sessions.as('account', (token) => revokeRequest(token, key.id));
-  return { key, first: await revoke(), second: await revoke() };
+  return { key, first: await context.keys.revoke(key.id), second: await context.keys.revoke(key.id) };
 });
 
 /** Whether a rejection has another cause than the id, such as the method, the token or an error in the server. */
@@ -139,7 +138,7 @@ export async function revokeAnother(context: ServiceContext): Promise<CompletedE
   const revokeNext = async (waitMs: number) => {
     await context.clock.pause(waitMs);
     const { id } = await context.keys.revocable();
-    return context.sessions.as('account', (token) => revokeRequest(token, id));
+    return context.keys.revoke(id);
   };
   const exchange = await revokeNext(clockStepMs);
   const isInSeconds = revokedAt(exchange) !== '' && !hasFraction(revokedAt(exchange));
@@ -158,7 +157,6 @@ async function revokeOneOfTwo(
   context: ServiceContext,
   which: 'older' | 'newer',
 ): Promise<readonly Failure[]> {
-  const revoke = (id: string) => context.sessions.as('account', (token) => revokeRequest(token, id));
   // A server may accept keys as bearer tokens. Then its response to this changes when the key is no longer active.
   const callWith = (key: string) => context.call(revokeRequest(key, unknownKeyId));
   await context.keys.revokeAll();
@@ -166,11 +164,11 @@ async function revokeOneOfTwo(
   const newer = await context.keys.revocable();
   const [one, other] = which === 'older' ? [older, newer] : [newer, older];
   const before = await callWith(other.secret);
-  const first = await revoke(one.id);
+  const first = await context.keys.revoke(one.id);
   const after = await callWith(other.secret);
   const later = await revokeAnother(context);
   const stillActive = isStillActive(context, other.id);
-  const second = await revoke(other.id);
+  const second = await context.keys.revoke(other.id);
   if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
   if (!stillActive) return nothingToJudge(tooFewKeys);
   if (context.outcomeOf(before).code !== context.outcomeOf(after).code) {
@@ -198,9 +196,9 @@ export const otherKeyChecks = serviceChecks({
     run: async (context) => {
       const other = await context.keys.revocable();
       const { key, first } = await revokedTwice(context);
-      const again = await context.sessions.as('account', (token) => revokeRequest(token, key.id));
+      const again = await context.keys.revoke(key.id);
       const stillActive = isStillActive(context, other.id);
-      const exchange = await context.sessions.as('account', (token) => revokeRequest(token, other.id));
+      const exchange = await context.keys.revoke(other.id);
       if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
       if (!stillActive) return nothingToJudge(tooFewKeys);
       const rejected = context.mustSucceed(exchange);

@@ -13,7 +13,7 @@ import {
   revokeRequest,
 } from '../support/requests/operation-requests.ts';
 import { failures, judgeInTurn } from '../support/responses/verdicts.ts';
-import { generateCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
+import { generateCheck, oncePerRun, type ServiceContext, serviceChecks } from '../support/service-context.ts';
 
 const rejections = oncePerRun(async (context) => {
   const unknown = `aat_${'0'.repeat(49)}`;
@@ -29,83 +29,63 @@ const rejections = oncePerRun(async (context) => {
   };
 });
 
-/** The exchanges with HTTP 401. Only these need a challenge. */
-function unauthorized(exchanges: readonly CompletedExchange[]): readonly CompletedExchange[] {
-  const found = exchanges.filter(({ response }) => response.status === 401);
-  return found.length > 0 ? found : skipCheck('the server sent no HTTP 401');
-}
+type Rejected = readonly CompletedExchange[];
 
-function challenges({ response }: CompletedExchange): string {
-  return response.headerAll('www-authenticate').join(', ');
+/** A failure for each of these without this code. */
+const mustBeUnauthorized = (context: ServiceContext, rejected: Rejected, reason: string) =>
+  failures(rejected.map((exchange) => context.mustHaveCode(exchange, 401, reason, exchange.request.method)));
+
+/** A failure for each HTTP 401 whose challenge is wrong. */
+function mustChallenge(rejected: Rejected, expected: string, isCorrect: (challenge: string) => boolean) {
+  const unauthorized = rejected.filter(({ response }) => response.status === 401);
+  if (unauthorized.length === 0) skipCheck('the server sent no HTTP 401');
+  return unauthorized.flatMap((exchange) => {
+    const got = exchange.response.headerAll('www-authenticate').join(', ');
+    const { method } = exchange.request;
+    return isCorrect(got)
+      ? []
+      : [mismatch(expected, got || 'no WWW-Authenticate header', [exchange], method)];
+  });
 }
 
 export const challengeChecks = serviceChecks({
   'tokens/missing-token-is-401': generateCheck({
     rule: 'Returns 401 `token_missing` for a key operation without a token.',
     ...decided('errors'),
-    run: async (context) =>
-      failures(
-        (await rejections(context)).missing.map((exchange) =>
-          context.mustHaveCode(exchange, 401, 'token_missing', exchange.request.method),
-        ),
-      ),
+    run: async (context) => mustBeUnauthorized(context, (await rejections(context)).missing, 'token_missing'),
   }),
   'tokens/invalid-token-is-401': generateCheck({
     rule: 'Returns 401 `token_invalid` for a key operation with an unknown token.',
     ...decided('errors'),
-    run: async (context) =>
-      failures(
-        (await rejections(context)).invalid.map((exchange) =>
-          context.mustHaveCode(exchange, 401, 'token_invalid', exchange.request.method),
-        ),
-      ),
+    run: async (context) => mustBeUnauthorized(context, (await rejections(context)).invalid, 'token_invalid'),
   }),
   'tokens/401-has-a-challenge': generateCheck({
     rule: 'Sends a `WWW-Authenticate: Bearer` challenge with HTTP 401 from a key operation.',
     ...standard('RFC 6750 3'),
     run: async (context) => {
       const { missing, invalid } = await rejections(context);
-      return unauthorized([...missing, ...invalid])
-        .filter((exchange) => !/(?:^|,)\s*bearer(?:\s|,|$)/i.test(challenges(exchange)))
-        .map((exchange) =>
-          mismatch(
-            'WWW-Authenticate: Bearer …',
-            challenges(exchange) || 'no WWW-Authenticate header',
-            [exchange],
-            exchange.request.method,
-          ),
-        );
+      return mustChallenge([...missing, ...invalid], 'WWW-Authenticate: Bearer …', (challenge) =>
+        /(?:^|,)\s*bearer(?:\s|,|$)/i.test(challenge),
+      );
     },
   }),
   'tokens/challenge-names-the-invalid-token': generateCheck({
     rule: 'Sends `error="invalid_token"` in the challenge for an unknown token.',
     ...decided('errors'),
     run: async (context) =>
-      unauthorized((await rejections(context)).invalid)
-        .filter((exchange) => !/\berror\s*=\s*"?invalid_token\b/i.test(challenges(exchange)))
-        .map((exchange) =>
-          mismatch(
-            'error="invalid_token"',
-            challenges(exchange) || 'no challenge',
-            [exchange],
-            exchange.request.method,
-          ),
-        ),
+      mustChallenge((await rejections(context)).invalid, 'error="invalid_token"', (challenge) =>
+        /\berror\s*=\s*"?invalid_token\b/i.test(challenge),
+      ),
   }),
   'tokens/challenge-without-token-has-no-error': generateCheck({
     rule: 'Sends no error code in the challenge when the token is missing.',
     ...decided('errors'),
     run: async (context) =>
-      unauthorized((await rejections(context)).missing)
-        .filter((exchange) => /\berror\s*=/i.test(challenges(exchange)))
-        .map((exchange) =>
-          mismatch(
-            'no error code in the challenge',
-            challenges(exchange),
-            [exchange],
-            exchange.request.method,
-          ),
-        ),
+      mustChallenge(
+        (await rejections(context)).missing,
+        'no error code in the challenge',
+        (challenge) => !/\berror\s*=/i.test(challenge),
+      ),
   }),
   'tokens/token-is-checked-before-the-body': generateCheck({
     rule: 'Returns 401 for an invalid token, even when the body is invalid too.',
@@ -114,15 +94,9 @@ export const challengeChecks = serviceChecks({
       const tries = {
         'wrong type': jsonRequest('POST', generatePath, { description: 7 }),
         'unknown field': jsonRequest('POST', generatePath, { unknown: true }, bearer('unknown')),
-        'not JSON': {
-          method: 'POST',
-          target: generatePath,
-          headers: [['Content-Type', 'application/json']] as const,
-          body: '{',
-        },
+        'not JSON': { ...generateRequest(undefined), body: '{' },
         'another media type': {
-          method: 'POST',
-          target: generatePath,
+          ...generateRequest(undefined),
           headers: [['Content-Type', 'text/plain']] as const,
           body: 'x',
         },

@@ -35,6 +35,7 @@ export function createKeys(context: ServiceBase, memory: Memory, sessions: Sessi
   const { profile } = context;
   const succeeded = (exchange: CompletedExchange) =>
     readOutcome(exchange, profile.failures)?.success === true;
+  /** Revokes a key as a user, whose token it renews when it has ended. */
   const revoke = (id: string, name: AccountName = 'account') =>
     sessions.as(name, (token) => revokeRequest(token, id));
 
@@ -145,6 +146,7 @@ export function createKeys(context: ServiceBase, memory: Memory, sessions: Sessi
   return {
     generate,
     idIn,
+    revoke,
     searchId,
     revokeAll,
     /** See `Suite`. */
