@@ -138,27 +138,21 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+const operations = [
+  { path: /^\/v1\/auth\/login$/, method: 'POST', run: login },
+  { path: /^\/v1\/security\/apikey\/generate$/, method: 'POST', run: generateKey },
+  { path: /^\/v1\/security\/apikey\/([^/]+)$/, method: 'DELETE', run: revokeKey },
+];
+
 function route(request: IncomingMessage): object {
   // The target is a path, or a URL when the request came through a proxy.
-  const [, path = ''] = /^(?:https?:\/\/[^/]+)?([^?]*)/.exec(request.url ?? '') ?? [];
-  const [, id] = /^\/v1\/security\/apikey\/([^/]+)$/.exec(path) ?? [];
-  const allow = (method: string) => {
-    if (request.method !== method)
-      throw new Failure(405, 'method_not_allowed', `Use ${method}`, { Allow: method });
-  };
-  if (path === '/v1/auth/login') {
-    allow('POST');
-    return login(request);
-  }
-  if (path === '/v1/security/apikey/generate') {
-    allow('POST');
-    return generateKey(request);
-  }
-  if (id !== undefined) {
-    allow('DELETE');
-    return revokeKey(request, id);
-  }
-  throw new Failure(404, 'not_found', 'There is no such path');
+  const [, target = ''] = /^(?:https?:\/\/[^/]+)?([^?]*)/.exec(request.url ?? '') ?? [];
+  const operation = operations.find(({ path }) => path.test(target));
+  if (operation === undefined) throw new Failure(404, 'not_found', 'There is no such path');
+  const { path, method, run } = operation;
+  if (request.method !== method)
+    throw new Failure(405, 'method_not_allowed', `Use ${method}`, { Allow: method });
+  return run(request, path.exec(target)?.[1] ?? '');
 }
 
 const server = createServer(async (request, response) => {
