@@ -9,7 +9,6 @@ import { type Commands, runInParallel } from './run-in-parallel.ts';
 
 const names = process.argv.slice(2);
 const isWhole = names.length === 0;
-const redocly = 'REDOCLY_TELEMETRY=off redocly lint --config';
 const docs = 'tsx scripts/docs.ts --if-missing';
 const sbom = 'npm sbom --sbom-format cyclonedx > dist/sbom.cdx.json';
 
@@ -21,8 +20,8 @@ const still: Commands = {
   code: 'biome check --error-on-warnings .',
   imports: 'depcruise .',
   contract:
-    `${redocly} openapi/redocly.yaml openapi/openapi.yaml openapi/workflows.arazzo.yaml && ` +
-    `${redocly} openapi/internal.redocly.yaml openapi/internal.yaml && tsx scripts/lint-contract.ts`,
+    `REDOCLY_TELEMETRY=off redocly lint --config openapi/redocly.yaml openapi/openapi.yaml openapi/internal.yaml ` +
+    'openapi/workflows.arazzo.yaml && tsx scripts/lint-contract.ts',
   owasp: `SCARF_ANALYTICS=false node ${spectral.join(' ')} generated/strict.json`,
   peers: 'tsc --noEmit -p tsconfig.peers.json',
 };

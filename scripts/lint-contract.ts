@@ -7,8 +7,8 @@ import { patternsArePortable } from './lint-contract/patterns-are-portable.ts';
 import { lintContract } from './lint-contract/rules.ts';
 
 /** Applies our own rules to the contract, and the one about patterns to the document of the internal listener. */
-const contract = strict(parse(await bundle('openapi/openapi.yaml', 'openapi/redocly.yaml')));
-const internal = strict(parse(await bundle('openapi/internal.yaml', 'openapi/internal.redocly.yaml')));
+const contract = strict(parse(await bundle('openapi/openapi.yaml')));
+const internal = strict(parse(await bundle('openapi/internal.yaml')));
 const decisions = await readFile('docs/explanation/decisions.md', 'utf8');
 
 const findings = [

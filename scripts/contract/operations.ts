@@ -1,5 +1,14 @@
 import { pointerParts } from '../../conformance/engine/document/model/pointer.ts';
-import type { Document, Operation, Parameter, PathItem, Reference, Schema } from './document.ts';
+import type {
+  Document,
+  Example,
+  MediaType,
+  Operation,
+  Parameter,
+  PathItem,
+  Reference,
+  Schema,
+} from './document.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
@@ -33,6 +42,34 @@ function operationOf(item: PathItem, method: string): Operation | undefined {
 
 function kebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+interface NamedExample {
+  /** `request`, the name of a parameter, or the HTTP status of a response. */
+  readonly part: string;
+  readonly isResponse: boolean;
+  readonly name: string;
+  readonly example: Example;
+}
+
+/** The named examples of an operation: of its parameters, its body and its responses. */
+export function examplesOf(document: Document, { operation, parameters }: OperationEntry): NamedExample[] {
+  const { requestBody, responses } = operation;
+  const named = (part: string, isResponse: boolean, { examples = {} }: Pick<MediaType, 'examples'> = {}) =>
+    Object.entries(examples).map(([name, one]) => ({
+      ...{ part, isResponse, name },
+      example: resolve<Example>(document, one).element,
+    }));
+  const body = requestBody && resolve(document, requestBody).element.content['application/json'];
+  return [
+    ...parameters
+      .map((one) => resolve(document, one).element)
+      .flatMap((parameter) => named(parameter.name, false, parameter)),
+    ...named('request', false, body),
+    ...Object.entries(responses).flatMap(([status, one]) =>
+      named(status, true, resolve(document, one).element.content?.['application/json']),
+    ),
+  ];
 }
 
 /** The schemas that are marked with `x-secret`, by the names of their fields. */

@@ -19,7 +19,7 @@ const origin = 'Generated from openapi/ by `npm run generate`. Do not edit: chan
 
 /** Everything that is derived from the contract: the content of each generated file, by its name. */
 export async function derive(contract: string): Promise<ReadonlyMap<string, string>> {
-  const annotated = parse(await bundle(contract, 'openapi/redocly.yaml'));
+  const annotated = parse(await bundle(contract));
   // Readers of the source see aligned tables; here the spaces would only be weight.
   annotated.info.description = annotated.info.description
     .replaceAll(/ +\|/g, ' |')
@@ -72,7 +72,7 @@ function withoutMarks<Contents>(value: Contents): Contents {
 
 /** What is derived from the contract of the internal listener. That contract is not public, so nothing here is published. */
 export async function deriveInternal(source: string): Promise<ReadonlyMap<string, string>> {
-  const document = strict(parse(await bundle(source, 'openapi/internal.redocly.yaml')));
+  const document = strict(parse(await bundle(source)));
   return new Map([
     ['internal.json', `${JSON.stringify(document, null, 2)}\n`],
     ['internal-types.ts', `// ${origin}\n\n${await typesOf(document)}`],
@@ -80,11 +80,11 @@ export async function deriveInternal(source: string): Promise<ReadonlyMap<string
   ]);
 }
 
-export async function bundle(contract: string, config: string): Promise<string> {
+export async function bundle(contract: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
   try {
     const file = join(folder, 'openapi.yaml');
-    const options = ['--config', config, '--component-renaming-conflicts-severity', 'error'];
+    const options = ['--config', 'openapi/redocly.yaml', '--component-renaming-conflicts-severity', 'error'];
     const { exitCode, stderr } = await redocly('bundle', contract, ...options, '--output', file);
     if (exitCode !== 0) throw new Error(`The contract cannot be bundled.\n${stderr}`);
     return escapeInvisible(await readFile(file, 'utf8'));

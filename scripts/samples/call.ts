@@ -1,6 +1,6 @@
-import type { Document, Example, Parameter, RequestBody, Response, Schema } from '../contract/document.ts';
+import type { Document, Example, Parameter, Response, Schema } from '../contract/document.ts';
 import { statusOf } from '../contract/failures.ts';
-import { type OperationEntry, operationsOf, resolve } from '../contract/operations.ts';
+import { examplesOf, type OperationEntry, operationsOf, resolve } from '../contract/operations.ts';
 
 /** A call of an operation as a named example of the contract shows it: the request, and the response to it. */
 export interface Call {
@@ -86,30 +86,18 @@ function callOf(
 }
 
 /** The examples of the body, or of the parameters. */
-function requestsOf(document: Document, { operation, parameters }: OperationEntry): Map<string, Example> {
-  const body = operation.requestBody && resolve<RequestBody>(document, operation.requestBody).element.content;
-  const all = [
-    ...parameters.map((one) => resolve<Parameter>(document, one).element.examples),
-    body?.['application/json']?.examples,
-  ];
-  return new Map(
-    all.flatMap((examples) =>
-      Object.entries(examples ?? {}).map(
-        ([name, one]) => [name, resolve<Example>(document, one).element] as const,
-      ),
-    ),
-  );
+function requestsOf(document: Document, entry: OperationEntry): Map<string, Example> {
+  const requests = examplesOf(document, entry).filter(({ isResponse }) => !isResponse);
+  return new Map(requests.map(({ name, example }) => [name, example]));
 }
 
-function responsesOf(document: Document, { operation }: OperationEntry): Map<string, Call['response']> {
+function responsesOf(document: Document, entry: OperationEntry): Map<string, Call['response']> {
+  const responses = examplesOf(document, entry).filter(({ isResponse }) => isResponse);
   return new Map(
-    Object.values(operation.responses).flatMap((reference) => {
-      const { element } = resolve<Response>(document, reference);
-      return Object.entries(element.content?.['application/json']?.examples ?? {}).map(([name, one]) => {
-        const { summary = '', value } = resolve<Example>(document, one).element;
-        return [name, { code: statusOf(value).code, summary, value }] as const;
-      });
-    }),
+    responses.map(({ name, example: { summary = '', value } }) => [
+      name,
+      { code: statusOf(value).code, summary, value },
+    ]),
   );
 }
 

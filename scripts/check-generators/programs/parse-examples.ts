@@ -53,11 +53,7 @@ function visit(node: unknown): void {
 }
 
 function schemaOf({ $ref, oneOf }: Node): ZodTypeAny | undefined {
-  if ($ref !== undefined) return byName[nameIn($ref)];
+  if ($ref !== undefined) return byName[$ref.slice($ref.lastIndexOf('/') + 1)];
   const [first, second, ...others] = (oneOf ?? []).map(schemaOf).filter((one) => one !== undefined);
   return first && second && z.union([first, second, ...others]);
-}
-
-function nameIn(reference: string): string {
-  return reference.slice(reference.lastIndexOf('/') + 1);
 }

@@ -1,7 +1,7 @@
 import type { DocumentedResponse, EmbeddedContract } from '../../../console/embedded-contract.ts';
-import type { Document, Example, MediaType, Response } from '../../contract/document.ts';
+import type { Document } from '../../contract/document.ts';
 import { statusOf } from '../../contract/failures.ts';
-import { operationsOf, resolve, secretFields } from '../../contract/operations.ts';
+import { examplesOf, type OperationEntry, operationsOf, secretFields } from '../../contract/operations.ts';
 import { strict } from '../../contract/strict.ts';
 import { advisedFailures } from '../reference/advice.ts';
 
@@ -20,24 +20,18 @@ export function embedContract(document: Document): EmbeddedContract {
     ),
     advice: adviceForAll(document),
     responses: Object.fromEntries(
-      operationsOf(document).map(({ operation }) => [
-        operation.operationId,
-        Object.values(operation.responses).flatMap((response) =>
-          responsesOf(document, resolve<Response>(document, response).element),
-        ),
-      ]),
+      operationsOf(document).map((entry) => [entry.operation.operationId, responsesOf(document, entry)]),
       // The types are made from the same document, so it has these operations and no others.
     ) as unknown as EmbeddedContract['responses'],
   };
 }
 
-function responsesOf(document: Document, { content = {} }: Response): DocumentedResponse[] {
-  return Object.values(content).flatMap(({ examples = {} }: MediaType) =>
-    Object.entries(examples).map(([name, example]) => {
-      const { summary = '', value } = resolve<Example>(document, example).element;
-      return { code: statusOf(value).code, name, summary };
-    }),
-  );
+function responsesOf(document: Document, entry: OperationEntry): DocumentedResponse[] {
+  const shown = examplesOf(document, entry).filter(({ isResponse }) => isResponse);
+  return shown.map(({ name, example: { summary = '', value } }) => ({
+    code: statusOf(value).code,
+    ...{ name, summary },
+  }));
 }
 
 /** What to do about each reason. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import type { Document, Example, Operation, RequestBody } from '../../contract/document.ts';
-import { operationsOf, resolve } from '../../contract/operations.ts';
+import type { Document } from '../../contract/document.ts';
+import { examplesOf, operationsOf } from '../../contract/operations.ts';
 import type { Part, SiteFile } from '../site/site-file.ts';
 import { type Sources, textOf } from '../sources.ts';
 
@@ -65,44 +65,26 @@ export interface ExampleEntry {
 
 /** `examples.json`: every named example, and where it belongs. */
 export function exampleIndex(document: Document): string {
-  return json(examplesOf(document).map(({ entry }) => entry));
+  return json(allExamples(document).map(({ entry }) => entry));
 }
 
 /** Each named example as a JSON file. */
 export function exampleFiles(document: Document): SiteFile[] {
-  return examplesOf(document).map(({ entry, value }) => ({
+  return allExamples(document).map(({ entry, value }) => ({
     path: `downloads/${entry.file}`,
     content: json(value),
   }));
 }
 
-function examplesOf(document: Document): { readonly value: unknown; readonly entry: ExampleEntry }[] {
-  return operationsOf(document).flatMap(({ operation, slug, parameters }) => {
-    const named = parameters.map((one) => resolve(document, one).element);
-    const parts: [string, Examples | undefined][] = [
-      ...named.map(({ name, examples }): [string, Examples | undefined] => [name, examples]),
-      ['request', requestExamples(document, operation)],
-      ...Object.entries(operation.responses).map(([status, reference]): [string, Examples | undefined] => [
-        status,
-        resolve(document, reference).element.content?.['application/json']?.examples,
-      ]),
-    ];
-    return parts.flatMap(([part, examples = {}]) =>
-      Object.entries(examples).map(([name, one]) => {
-        const { summary, value, 'x-cause': cause } = resolve<Example>(document, one).element;
-        const file = `examples/${slug}/${part}/${name}.json`;
-        const about = { ...(summary !== undefined && { summary }), ...(cause !== undefined && { cause }) };
-        return { value, entry: { operation: operation.operationId, part, name, ...about, file } };
-      }),
-    );
-  });
-}
-
-type Examples = NonNullable<RequestBody['content'][string]['examples']>;
-
-function requestExamples(document: Document, { requestBody }: Operation): Examples | undefined {
-  if (requestBody === undefined) return undefined;
-  return resolve<RequestBody>(document, requestBody).element.content['application/json']?.examples;
+function allExamples(document: Document): { readonly value: unknown; readonly entry: ExampleEntry }[] {
+  return operationsOf(document).flatMap((entry) =>
+    examplesOf(document, entry).map(({ part, name, example }) => {
+      const { summary, value, 'x-cause': cause } = example;
+      const file = `examples/${entry.slug}/${part}/${name}.json`;
+      const about = { ...(summary !== undefined && { summary }), ...(cause !== undefined && { cause }) };
+      return { value, entry: { operation: entry.operation.operationId, part, name, ...about, file } };
+    }),
+  );
 }
 
 function json(value: unknown): string {

@@ -18,10 +18,8 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 )
 
+// Its arguments: document, values, base address, identity, password, and `same` or `another` for a repeated key.
 func main() {
-	if len(os.Args) != 7 {
-		fail(fmt.Errorf("usage: main <document> <values> <base address> <identity> <password> <same or another key>"))
-	}
 	document, err := openapi3.NewLoader().LoadFromFile(os.Args[1])
 	fail(err)
 	// Also validates the examples.
