@@ -1,6 +1,6 @@
 /** What `account-access test --init` writes. */
 export function profileTemplate(): string {
-  return `# yaml-language-server: $schema=./node_modules/account-access/conformance/profile.schema.json
+  return `# yaml-language-server: $schema=./node_modules/account-access/generated/profile.schema.json
 # A server under test. Everything is optional: a check that needs what is missing is skipped,
 # and without the first four accounts the verdict is "inconclusive".
 # Secrets are env:NAME, file:path, command:program or prompt. Plain text is allowed only with "demo: true".
