@@ -3,7 +3,6 @@ import type { TestProgram } from '../conformance/engine/commands/test-program.ts
 import { serviceDocument, tool } from '../conformance/suite/tool.ts';
 import { commandName } from './environment.ts';
 
-/** The test engine with the checks of this service. */
 export const testProgram: TestProgram = {
   tool,
   commandName,

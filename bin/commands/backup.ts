@@ -81,7 +81,6 @@ export function describeInspection({ schema, accounts, activeKeys, events, newes
   ].join('\n');
 }
 
-/** The same for `--json`. */
 export function contentOf({ schema, age, accounts, activeKeys, events, newestEventAt }: Inspection) {
   return { schema, age, accounts, activeKeys, events, newestEventAt };
 }

@@ -4,9 +4,8 @@ import { sentence } from '../../conformance/engine/terminal/format-help.ts';
 import { fullName, helpTextsOf } from '../../conformance/engine/terminal/help-texts.ts';
 import { createProgram, defineAll } from '../../conformance/engine/terminal/program.ts';
 import { createTerminal } from '../../conformance/engine/terminal/terminal.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { databaseHelp } from '../options/database-option.ts';
-import { program as accountAccess } from '../program.ts';
+import { program as accountAccess, exitCodes } from '../program.ts';
 
 /** Writes `docs/reference/cli.md`: every command with its options, and what is the same for all of them. */
 export async function commandLinePage(): Promise<string> {

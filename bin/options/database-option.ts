@@ -30,7 +30,6 @@ export function secretsOption(): Option {
   ).env('ACCOUNT_ACCESS_SECRETS');
 }
 
-/** The note about a new secrets file. */
 export function secretsMadeNote(path: string): string {
   return `created the secrets file ${path}: back it up separately from the database; without it all passwords and MFA are lost`;
 }
@@ -42,7 +41,6 @@ export function targetOption(): Option {
     .helpGroup(heading);
 }
 
-/** The note about the URL in the help of a command. */
 export const databaseHelp =
   'Name a PostgreSQL database by its URL, postgres://user@host:5432/name, with sslmode=verify-full for TLS. Put its password into PGPASSWORD or ~/.pgpass, or into the URL if the URL is in ACCOUNT_ACCESS_DATABASE: other users of the machine can see arguments. Name its secrets file with --secrets; it has no default path.';
 

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { chainCount } from '../../server/store/audit/record-event.ts';
 import type { Reader } from '../../server/store/engine.ts';
-import type { AuditEventsTable } from '../../server/store/schema.ts';
+import type { Schema } from '../../server/store/schema.ts';
 import type { ChainHead } from './anchor.ts';
 
-export type AuditRow = Selectable<AuditEventsTable>;
+export type AuditRow = Selectable<Schema['audit_events']>;
 
 // Keeps memory small while a log of millions of events is read.
 const pageSize = 1000;
@@ -46,7 +46,6 @@ export async function readEnd(
   return { head: isThere ? { sequence: Number(sequence), hash } : undefined, last: Number(last ?? 0) };
 }
 
-/** The ends of all chains, by chain. */
 export async function readHeads(reader: Reader): Promise<{ chain: number; sequence: number }[]> {
   const heads = await reader
     .selectFrom('audit_chains')

@@ -6,7 +6,7 @@ import {
   noHash,
 } from '../../server/store/audit/record-event.ts';
 import type { Reader } from '../../server/store/engine.ts';
-import type { AuditEventsTable } from '../../server/store/schema.ts';
+import type { Schema } from '../../server/store/schema.ts';
 import { type Anchor, type ChainHead, digestOf, toAnchor } from './anchor.ts';
 import { readChain, readEnd, readHeads, strayChains } from './rows.ts';
 
@@ -160,7 +160,11 @@ export type ChainProblem =
   | 'end_missing';
 
 /** What is wrong with the event after `before`, if anything. `format` is that of the event before it. */
-function checkEvent(row: AuditEventsTable, before: ChainHead, format: number): ChainProblem | undefined {
+function checkEvent(
+  row: Schema['audit_events'],
+  before: ChainHead,
+  format: number,
+): ChainProblem | undefined {
   if (row.sequence !== before.sequence + 1) return 'missing';
   if (row.format < format || row.format > auditFormat) return 'format_unknown';
   if (hashEvent(row) !== row.hash) return 'changed';

@@ -44,7 +44,6 @@ export async function copyRows(from: StoreTransaction, to: StoreTransaction): Pr
   return counts;
 }
 
-/** How many rows there are. */
 export async function countRows(database: StoreTransaction): Promise<Counts> {
   const counts: [CopiedTable, number][] = [];
   for (const table of copiedTables) {

@@ -13,7 +13,6 @@ export interface KeyUse {
   readonly idempotencyRecords: number;
 }
 
-/** A key that nothing is encrypted with. */
 export function unusedKey(keyId: string): KeyUse {
   return { keyId, passwords: 0, totpSecrets: 0, recoveryCodes: 0, idempotencyRecords: 0 };
 }

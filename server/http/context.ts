@@ -86,7 +86,6 @@ export type Step<Of extends Context = Context, Response = HttpResponse> = (
   response: Response,
 ) => StepResult | Promise<StepResult>;
 
-/** A request before its first step. */
 export function createContext(request: HttpRequest, sentTarget: string): Context {
   return {
     request,

@@ -35,7 +35,6 @@ export function contextOf(request: Request, response: Response): Context {
   return response.locals.context;
 }
 
-/** Steps as middleware. */
 export function use(...steps: readonly (ExpressStep | undefined)[]): RequestHandler[] {
   return steps.flatMap((step) => (step === undefined ? [] : toHandler(step)));
 }

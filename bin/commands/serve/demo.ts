@@ -27,12 +27,17 @@ export function describeDemo(
   { database, docs }: { readonly database: string; readonly docs: boolean },
 ) {
   const profile = writeDemoProfile(database);
-  return { banner: demoBanner(url, profile, docs), json: { profile, accounts: demoAccountsForJson() } };
+  const accounts = Object.values<DemoAccount>(demoAccounts).map(({ identity, password, disabled, mfa }) => ({
+    identity,
+    password,
+    disabled,
+    totpSecret: mfa?.totpSecret,
+  }));
+  return { banner: demoBanner(url, profile, docs), json: { profile, accounts } };
 }
 
 /** The banner of `serve --demo`: its URL, the accounts that can log in, and three lines to paste. Nothing in it is secret. */
 function demoBanner(url: string, profilePath: string, hasDocs: boolean): string {
-  const { plain, mfa } = demoAccounts;
   const json = `-H 'Content-Type: application/json'`;
   const bearer = `-H "Authorization: Bearer $(echo "$LOGIN" | grep -o 'aat_[0-9A-Za-z]*')"`;
   const credentials = JSON.stringify({ identity: plain.identity, password: plain.password });
@@ -55,19 +60,7 @@ Test it against the contract: ${commandName} test ${url} --profile ${profilePath
 `;
 }
 
-/** The accounts of a mock or a demo, for `--json`. Nothing in them is secret. */
-function demoAccountsForJson() {
-  return Object.values<DemoAccount>(demoAccounts).map(({ identity, password, disabled, mfa }) => ({
-    identity,
-    password,
-    disabled,
-    totpSecret: mfa?.totpSecret,
-  }));
-}
-
-/**
- * Writes the profile of a demo server for the contract tests, next to its database. Returns the path.
- */
+/** Writes the profile of a demo server for the contract tests, next to its database. Returns the path. */
 function writeDemoProfile(database: string): string {
   // Next to the file of SQLite. A PostgreSQL server may be anywhere.
   const folder = isPostgresUrl(database) ? 'data' : dirname(database);
@@ -77,8 +70,8 @@ function writeDemoProfile(database: string): string {
   return path;
 }
 
-const header = `# Written by \`account-access serve --demo\`, for \`account-access test\`. Its secrets protect nothing.
-`;
+const header =
+  '# Written by `account-access serve --demo`, for `account-access test`. Its secrets protect nothing.\n';
 
 // A recovery code works only once, so a profile that is used again contains none.
 function toFixture({ identity, password, mfa }: DemoAccount) {

@@ -3,7 +3,7 @@ import type { Encryption } from '../../security/encryption/encryption.ts';
 import { identityKey } from '../../security/identity.ts';
 import { costIn } from '../../security/passwords/password-cost.ts';
 import type { Reader } from '../engine.ts';
-import type { AccountsTable } from '../schema.ts';
+import type { Schema } from '../schema.ts';
 import { encryptedPlaces } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 
@@ -40,7 +40,7 @@ const columns = [
   'disabled_at',
 ] as const;
 
-export type AccountRow = Pick<Selectable<AccountsTable>, (typeof columns)[number]>;
+export type AccountRow = Pick<Selectable<Schema['accounts']>, (typeof columns)[number]>;
 
 const findByKey = createStatement(({ key }: { readonly key: string }, creator) =>
   creator.selectFrom('accounts').select(columns).where('identity_key', '=', key),
@@ -90,7 +90,11 @@ export interface NewAccount {
 }
 
 /** The row of a new account, its secrets encrypted. */
-export function toRow(account: NewAccount, now: number, encryption: Encryption): Insertable<AccountsTable> {
+export function toRow(
+  account: NewAccount,
+  now: number,
+  encryption: Encryption,
+): Insertable<Schema['accounts']> {
   const { id, passwordHash, passwordIsShort } = account;
   return {
     id,

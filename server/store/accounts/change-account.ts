@@ -4,13 +4,13 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Engine, StoreTransaction } from '../engine.ts';
 import { forgetKeyMaterial } from '../keys/idempotency-records.ts';
 import { forgetNetworks } from '../known-networks.ts';
-import type { AccountsTable } from '../schema.ts';
+import type { Schema } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 import { endTokens } from '../tokens/access-tokens.ts';
 
 export interface AccountChange {
   readonly event: 'account_disabled' | 'account_enabled' | 'password_changed' | 'mfa_enabled' | 'mfa_removed';
-  readonly columns: Updateable<AccountsTable>;
+  readonly columns: Updateable<Schema['accounts']>;
   /** Replaces the recovery codes, in the same transaction. */
   readonly storeCodes?: (transaction: StoreTransaction) => Promise<void>;
   /** Whether there is nothing to change, so that tokens stay valid. */
@@ -50,7 +50,7 @@ export async function changeAccount(
 
 /** What changes of an account depend on. */
 const columns = ['id', 'identity', 'totp_secret', 'revision', 'disabled_at'] as const;
-export type LockedAccount = Pick<Selectable<AccountsTable>, (typeof columns)[number]>;
+export type LockedAccount = Pick<Selectable<Schema['accounts']>, (typeof columns)[number]>;
 
 const select = createStatement(({ id }: { readonly id: string }, creator) =>
   creator.selectFrom('accounts').select(columns).where('id', '=', id).forUpdate(),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { StoreTransaction } from '../engine.ts';
 import { sql } from '../kysely.ts';
-import type { AuditEventsTable, NewEvent } from '../schema.ts';
+import type { NewEvent, Schema } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 
 /** The previous hash of a chain's first event. */
@@ -43,7 +43,7 @@ const findHeads = createStatement((values: { readonly first: number; readonly la
 );
 
 const insertEvent = createStatement(
-  (row: AuditEventsTable) => sql`
+  (row: Schema['audit_events']) => sql`
     insert into audit_events (chain, sequence, format, at, account_id, actor, trace_id, event, detail,
       previous_hash, hash)
     values (${row.chain}, ${row.sequence}, ${row.format}, ${row.at}, ${row.account_id}, ${row.actor},
@@ -51,7 +51,7 @@ const insertEvent = createStatement(
 );
 
 const endChain = createStatement(
-  ({ chain, sequence, hash }: Pick<AuditEventsTable, 'chain' | 'sequence' | 'hash'>) => sql`
+  ({ chain, sequence, hash }: Pick<Schema['audit_events'], 'chain' | 'sequence' | 'hash'>) => sql`
     update audit_chains set sequence = ${sequence}, hash = ${hash} where chain = ${chain}`,
 );
 
@@ -124,7 +124,7 @@ export function chainOf(accountId: string | undefined): number {
  * Format 1: the lower-case hex SHA-256 of a JSON array of all other columns, in this order, without spaces, in UTF-8
  * (as RFC 8785 writes it). Different values never give the same JSON array.
  */
-export function hashEvent(row: Omit<AuditEventsTable, 'hash'>): string {
+export function hashEvent(row: Omit<Schema['audit_events'], 'hash'>): string {
   const { format, chain, sequence, previous_hash, at, account_id, actor, trace_id, event, detail } = row;
   const fields = [format, chain, sequence, previous_hash, at, account_id, actor, trace_id, event, detail];
   return hash('sha256', JSON.stringify(fields));

@@ -1,7 +1,7 @@
 import { recordEvent, type Source } from '../audit/record-event.ts';
 import type { StoreTransaction } from '../engine.ts';
 import { sql } from '../kysely.ts';
-import type { ApiKeysTable } from '../schema.ts';
+import type { Schema } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 import type { Repeatable } from './idempotency-records.ts';
 
@@ -88,7 +88,7 @@ export const findRevocation = createStatement(
       select revoked_at as "revokedAt" from api_keys where id = ${id} and account_id = ${accountId}`,
 );
 
-interface FoundKey extends Pick<ApiKeysTable, 'id' | 'description' | 'expires_at' | 'revoked_at'> {
+interface FoundKey extends Pick<Schema['api_keys'], 'id' | 'description' | 'expires_at' | 'revoked_at'> {
   readonly accountId: string;
   readonly createdAt: number;
 }

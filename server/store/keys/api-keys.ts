@@ -4,7 +4,7 @@ import { isId } from '../../security/random.ts';
 import { type LockedAccount, lockAccount } from '../accounts/change-account.ts';
 import { recordEvent, type Source } from '../audit/record-event.ts';
 import type { Engine, StoreTransaction } from '../engine.ts';
-import type { ApiKeysTable } from '../schema.ts';
+import type { Schema } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 import {
   addKey,
@@ -175,7 +175,7 @@ function recordRepetition(
 }
 
 function stateOf(
-  key: Pick<Selectable<ApiKeysTable>, 'expires_at' | 'revoked_at'>,
+  key: Pick<Selectable<Schema['api_keys']>, 'expires_at' | 'revoked_at'>,
   ownerDisabled: boolean,
   now: number,
 ): ApiKeyState {

@@ -2,7 +2,7 @@ import { deriveApiKey, hashCredential, hashIdempotencyKey } from '../../security
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import type { StoreTransaction } from '../engine.ts';
 import { sql } from '../kysely.ts';
-import type { IdempotencyRecordsTable } from '../schema.ts';
+import type { Schema } from '../schema.ts';
 import { encryptedPlaces } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 
@@ -23,7 +23,7 @@ export interface EarlierKey {
   readonly createdAt: number;
 }
 
-interface FoundRecord extends Pick<IdempotencyRecordsTable, 'key_material'> {
+interface FoundRecord extends Pick<Schema['idempotency_records'], 'key_material'> {
   readonly id: string;
   readonly key_hash: string;
   readonly description: string | null;
@@ -42,7 +42,7 @@ const findRecord = createStatement(
 
 // The one that it replaces has expired, and was not swept yet.
 const putRecord = createStatement(
-  (row: IdempotencyRecordsTable) => sql`
+  (row: Schema['idempotency_records']) => sql`
     insert into idempotency_records (account_id, value_hash, key_material, key_id, expires_at)
     values (${row.account_id}, ${row.value_hash}, ${row.key_material}, ${row.key_id}, ${row.expires_at})
     on conflict (account_id, value_hash) do update set

@@ -42,7 +42,6 @@ export function isCollision(error: unknown): boolean {
 // A session stays read-only when its database accepts writes again, or its server is no longer the primary.
 const readOnly = '25006';
 
-/** Whether a connection is unusable. */
 export function isBrokenConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined) return error instanceof Error && words.test(error.message);
