@@ -1,8 +1,7 @@
 import { codeOf } from '../../examples/implementations/node-http/totp.ts';
-import { type Behaviour, isRefusal, type Key, type LoginBody } from './model/behaviour.ts';
+import { type Behaviour, isRefusal, type Json, type Key, type LoginBody } from './model/behaviour.ts';
 import { correct, stepAt } from './model/correct.ts';
 
-type Json = Readonly<Record<string, unknown>>;
 type Overrides = Partial<Behaviour>;
 
 /** Replaces the exact comparison of passwords. */

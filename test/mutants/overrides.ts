@@ -2,6 +2,7 @@ import { afterAwake } from '../../conformance/engine/http/connect.ts';
 import {
   type Behaviour,
   isRefusal,
+  type Json,
   type Key,
   type ModelRequest,
   type Outcome,
@@ -13,7 +14,6 @@ import {
 } from './model/behaviour.ts';
 import { correct } from './model/correct.ts';
 
-type Json = Readonly<Record<string, unknown>>;
 type Overrides = Partial<Behaviour>;
 
 /** The fields to replace. `undefined` removes one. */

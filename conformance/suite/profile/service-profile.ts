@@ -56,43 +56,30 @@ export function mfaFixturesOf({ fixtures }: ServiceProfile): readonly MfaFixture
 
 /** The fields that are valid by the schema below. */
 interface Written {
-  readonly fixtures?: Partial<Record<'account' | 'secondAccount' | 'disabledAccount', AccountFixture>> &
-    Partial<Record<'mfaAccount' | 'secondMfaAccount', WrittenMfa>>;
+  readonly fixtures?: Readonly<Record<string, WrittenFixture>>;
   readonly keyId?: string;
   readonly failures?: FailureStyle;
 }
-type WrittenMfa = AccountFixture & { totpSecret: string; recoveryCodes?: readonly string[] };
+type WrittenFixture = AccountFixture & { totpSecret?: string; recoveryCodes?: readonly string[] };
 
 async function read(file: Written, secret: ReadReference): Promise<ServiceFields> {
-  const account = async ({ identity, password }: AccountFixture, path: string): Promise<AccountFixture> => ({
-    identity,
-    password: await secret(password, `${path}/password`),
-  });
-  const mfa = async (fixture: WrittenMfa, path: string): Promise<MfaFixture> => {
-    const recoveryCodes: string[] = [];
-    for (const [at, code] of (fixture.recoveryCodes ?? []).entries())
-      recoveryCodes.push(await secret(code, `${path}/recoveryCodes/${at}`));
-    const plain = await account(fixture, path);
-    return { ...plain, totpSecret: await secret(fixture.totpSecret, `${path}/totpSecret`), recoveryCodes };
-  };
-  const { fixtures: given = {}, keyId = 'auto', failures = 'auto' } = file;
-  const at = (name: string) => `/fixtures/${name}`;
-  return {
-    // One after the other, so that prompts do not overlap.
-    fixtures: {
-      ...(given.account && { account: await account(given.account, at('account')) }),
-      ...(given.secondAccount && { secondAccount: await account(given.secondAccount, at('secondAccount')) }),
-      ...(given.mfaAccount && { mfaAccount: await mfa(given.mfaAccount, at('mfaAccount')) }),
-      ...(given.secondMfaAccount && {
-        secondMfaAccount: await mfa(given.secondMfaAccount, at('secondMfaAccount')),
-      }),
-      ...(given.disabledAccount && {
-        disabledAccount: await account(given.disabledAccount, at('disabledAccount')),
-      }),
-    },
-    keyId: keyId === 'auto' ? undefined : keyId,
-    failures,
-  };
+  const { keyId = 'auto', failures = 'auto' } = file;
+  const fixtures: Record<string, AccountFixture> = {};
+  // One secret after the other, so that prompts do not overlap.
+  for (const [name, { identity, password, totpSecret, recoveryCodes = [] }] of Object.entries(
+    file.fixtures ?? {},
+  )) {
+    const path = `/fixtures/${name}`;
+    const account = { identity, password: await secret(password, `${path}/password`) };
+    fixtures[name] = account;
+    if (totpSecret === undefined) continue;
+    const codes: string[] = [];
+    for (const [at, code] of recoveryCodes.entries())
+      codes.push(await secret(code, `${path}/recoveryCodes/${at}`));
+    const mfa = { totpSecret: await secret(totpSecret, `${path}/totpSecret`), recoveryCodes: codes };
+    fixtures[name] = { ...account, ...mfa };
+  }
+  return { fixtures, keyId: keyId === 'auto' ? undefined : keyId, failures };
 }
 
 const identity = { type: 'string', minLength: 1 };

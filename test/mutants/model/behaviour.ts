@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http';
 import type { Reason, ValidationError } from '../../../generated/contract.ts';
 import type { Account } from './accounts.ts';
 
+export type Json = Readonly<Record<string, unknown>>;
+
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -98,12 +100,7 @@ export interface Behaviour {
   // The response
   traceId(state: State, request: ModelRequest | undefined): string;
   reply(state: State, outcome: Outcome, request: ModelRequest | undefined, latencyMs: number): Reply;
-  envelope(
-    state: State,
-    outcome: Outcome,
-    request: ModelRequest | undefined,
-    latencyMs: number,
-  ): Readonly<Record<string, unknown>>;
+  envelope(state: State, outcome: Outcome, request: ModelRequest | undefined, latencyMs: number): Json;
   headers(state: State, outcome: Outcome, request: ModelRequest | undefined): Reply['headers'];
 
   // Login
@@ -117,7 +114,7 @@ export interface Behaviour {
   /** The time step of a code, if the server accepts that step now. */
   matchStep(state: State, account: Account, code: string): number | undefined;
   openSession(state: State, account: Account): Session;
-  loginResult(state: State, session: Session): Readonly<Record<string, unknown>>;
+  loginResult(state: State, session: Session): Json;
   newToken(state: State, account: Account): string;
   findSession(state: State, token: string): Session | undefined;
 
@@ -134,17 +131,17 @@ export interface Behaviour {
   /** The outcome of a request that was sent before. */
   repeat(state: State, repeatable: Repeatable, description: string | undefined): Outcome;
   newKey(state: State, owner: Account, description: string | undefined): Key;
-  generateResult(state: State, key: Key): Readonly<Record<string, unknown>>;
+  generateResult(state: State, key: Key): Json;
   revoke(state: State, owner: Account, id: string): Promise<Outcome>;
   findKey(state: State, owner: Account, id: string): Key | undefined;
   markRevoked(state: State, key: Key): Promise<void>;
-  revokeResult(state: State, key: Key): Readonly<Record<string, unknown>>;
+  revokeResult(state: State, key: Key): Json;
 }
 
 /** The result of an operation or of a step before it. */
 export type Outcome = Success | Refusal;
 export interface Success {
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: Json;
   readonly headers?: Readonly<Record<string, string>>;
 }
 export interface Refusal {

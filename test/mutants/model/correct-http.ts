@@ -89,7 +89,7 @@ export const correctHttp = {
     }
     const id = path.split('/').at(-1) ?? '';
     if (!/^\/v1\/security\/apikey\/[^/]+$/.test(plain)) return refuse('not_found');
-    if (!isEncodedText(id)) return refuse('malformed_request');
+    if (decoded(id) === undefined) return refuse('malformed_request');
     return only(method, 'DELETE', { operation: 'revoke', id });
   },
   authenticate: (state, request) => {
@@ -128,14 +128,8 @@ export const correctHttp = {
     if (given[0] === undefined || /^[ -~]{1,255}$/.test(given[0])) return given[0];
     return invalid('/header/Idempotency-Key', 'pattern', 'must be 1 to 255 printable ASCII characters');
   },
-  decodeId: (segment) => {
-    try {
-      return decodeURIComponent(segment);
-    } catch {
-      // No id contains bytes that are not UTF-8.
-      return '';
-    }
-  },
+  // No id contains bytes that are not UTF-8.
+  decodeId: (segment) => decoded(segment) ?? '',
 
   traceId: () => randomBytes(16).toString('hex'),
   reply: (state, outcome, request, latencyMs) => ({
@@ -204,12 +198,11 @@ function withoutNeedlessCodes(path: string): string {
   });
 }
 
-function isEncodedText(segment: string): boolean {
+function decoded(segment: string): string | undefined {
   try {
-    decodeURIComponent(segment);
-    return true;
+    return decodeURIComponent(segment);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

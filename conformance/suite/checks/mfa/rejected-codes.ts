@@ -2,7 +2,6 @@ import { decided, mismatch, safety, skipCheck } from '../../../engine/index.ts';
 import {
   acceptedCode,
   codeAt,
-  currentCodes,
   firstWrongCode,
   mfaLogin,
   mustRejectCodes,
@@ -14,9 +13,7 @@ import { judgeInTurn } from '../support/responses/verdicts.ts';
 import { loginCheck, mfaCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 const wrongCode = oncePerRun((context) => {
-  const near = currentCodes(context);
-  const wrong = ['271828', '314159', '141421'].find((code) => !near.includes(code)) ?? '577215';
-  return mfaLogin(context, wrong);
+  return mfaLogin(context, firstWrongCode(context, ['271828', '314159', '141421', '577215']));
 });
 
 const dayOfSteps = 2_880;

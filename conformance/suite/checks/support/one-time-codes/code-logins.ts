@@ -188,7 +188,7 @@ export function codeAt({ codes }: ServiceContext, offset: number): string {
 }
 
 /** The codes of the steps around the current one. Any six digits may be one of them by chance. */
-export function currentCodes(context: ServiceContext): readonly string[] {
+function currentCodes(context: ServiceContext): readonly string[] {
   return [-3, -2, -1, 0, 1, 2, 3].map((offset) => codeAt(context, offset));
 }
 
