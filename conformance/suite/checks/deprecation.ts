@@ -90,14 +90,14 @@ function missingHeaders(
   plan: DeprecationPlan,
 ): Failure[] {
   const key = (header: string) => ({ key: `${received.operation} ${header}` });
+  const dates = [
+    ['Deprecation', deprecation, plan.since, `@${plan.since / 1000}`],
+    ['Sunset', sunset, plan.sunset, new Date(plan.sunset).toUTCString()],
+  ] as const;
   const failures: Failure[] = [];
-  if (deprecation === undefined || (deprecation.at !== undefined && deprecation.at !== plan.since)) {
-    const expected = `Deprecation: @${plan.since / 1000}`;
-    failures.push(failureOf(received, expected, deprecation?.text ?? 'none', key('Deprecation')));
-  }
-  if (sunset === undefined || (sunset.at !== undefined && sunset.at !== plan.sunset)) {
-    const expected = `Sunset: ${new Date(plan.sunset).toUTCString()}`;
-    failures.push(failureOf(received, expected, sunset?.text ?? 'none', key('Sunset')));
+  for (const [name, sent, at, text] of dates) {
+    if (sent === undefined || (sent.at !== undefined && sent.at !== at))
+      failures.push(failureOf(received, `${name}: ${text}`, sent?.text ?? 'none', key(name)));
   }
   const hasLink = links.some(
     ({ target, relations }) => target === plan.link && relations.includes('deprecation'),

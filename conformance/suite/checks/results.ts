@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../generated/contract.ts';
 import { decided, isJsonObject, notJudged, shown } from '../../engine/index.ts';
 import { serviceProfileOf } from '../profile/service-profile.ts';
-import { kindOf, ofOperation } from './envelope/envelope-shape.ts';
+import { kindOf, ofOperation, requireOptionalObject } from './envelope/envelope-shape.ts';
 import {
   everyOperationResponse,
   everyResponse,
@@ -98,12 +98,7 @@ export const usageResponseChecks = responseChecks({
   'usage/is-an-object': everyResponse({
     rule: 'Returns `usage`, if present, as an object.',
     ...shown('2.1-usage'),
-    inspect: (received) => {
-      const usage = envelopeOf(received.exchange)?.usage;
-      if (usage === undefined) return notJudged;
-      if (isJsonObject(usage)) return undefined;
-      return failureOf(received, 'an object at /usage, or nothing', kindOf(usage), ofOperation(received));
-    },
+    inspect: (received) => requireOptionalObject(received, 'usage'),
   }),
   'usage/latency-is-an-integer': everyResponse({
     rule: 'Returns `usage.latency_ms`, if present, as an integer.',

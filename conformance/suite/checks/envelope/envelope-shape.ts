@@ -86,7 +86,7 @@ function requireStatusField(
   return failureOf(received, `${expected} at /status/${name}`, kindOf(status[name]), ofOperation(received));
 }
 
-function requireOptionalObject(received: ReceivedResponse, name: string): Judgement {
+export function requireOptionalObject(received: ReceivedResponse, name: string): Judgement {
   const value = envelopeOf(received.exchange)?.[name];
   if (value === undefined) return notJudged;
   if (isJsonObject(value)) return undefined;

@@ -1,4 +1,4 @@
-import { type CompletedExchange, decided, mismatch, shown, skipCheck } from '../../../engine/index.ts';
+import { decided, mismatch, shown, skipCheck } from '../../../engine/index.ts';
 import { findKeyId } from '../support/accounts/key-id.ts';
 import { generateRequest, plainDescription, revokeRequest } from '../support/requests/operation-requests.ts';
 import {
@@ -26,13 +26,6 @@ const timedKey = oncePerRun(async (context) => ({
   knownAt: context.clock.now(),
 }));
 
-function missingFields(exchange: CompletedExchange, names: readonly string[]) {
-  const data = dataOf(exchange);
-  return names
-    .filter((name) => typeof data[name] !== 'string')
-    .map((name) => mismatch(`a string in data.${name}`, typeof data[name], [exchange], name));
-}
-
 export const keyChecks = serviceChecks({
   'keys/returns-a-key': generateCheck({
     rule: 'Returns a new key for an access token and a description.',
@@ -52,8 +45,11 @@ export const keyChecks = serviceChecks({
     ...decided('key-format'),
     run: async (context) => {
       const exchange = await oneKey(context);
-      const missing = missingFields(exchange, ['id', 'key_prefix', 'description', 'note', 'created_at']);
-      return dataOf(exchange).note === ''
+      const data = dataOf(exchange);
+      const missing = ['id', 'key_prefix', 'description', 'note', 'created_at']
+        .filter((name) => typeof data[name] !== 'string')
+        .map((name) => mismatch(`a string in data.${name}`, typeof data[name], [exchange], name));
+      return data.note === ''
         ? [...missing, mismatch('a text in data.note', 'an empty string', [exchange], 'empty')]
         : missing;
     },

@@ -4,17 +4,13 @@ import { codeOf, statusOf } from '../support/responses/service-response.ts';
 import { loginCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 import { twoLogins } from './login-result.ts';
 
-/** What a server requires of a login, although the interface description does not show it. */
-export interface LoginDemand {
-  readonly header: 'Authorization' | 'charset' | undefined;
-  /** The requests that show it. */
-  readonly exchanges: readonly CompletedExchange[];
-}
-
 const quiet = { quiet: true } as const;
 
-/** For a server that rejects the login of the account: whether it would accept one with another header. */
-export const findLoginDemand = oncePerRun(async (context): Promise<LoginDemand> => {
+/**
+ * For a server that rejects the login of the account: the header with which it would accept one, although the interface
+ * description does not show it, and the requests that show it.
+ */
+export const findLoginDemand = oncePerRun(async (context) => {
   const { identity, password } = context.account();
   const send = (body: object, ...headers: readonly Header[]) =>
     context.call(loginRequest(body, { headers, settings: quiet }));
@@ -23,12 +19,12 @@ export const findLoginDemand = oncePerRun(async (context): Promise<LoginDemand> 
 
   const plain = await send(credentials);
   const withHeader = await send(credentials, ['Authorization', 'Bearer none']);
-  if (succeeded(withHeader)) return { header: 'Authorization', exchanges: [withHeader] };
+  if (succeeded(withHeader)) return { header: 'Authorization' as const, exchanges: [withHeader] };
   const withCharset = await context.call({
     ...loginRequest(credentials, { settings: quiet }),
     headers: [['Content-Type', 'application/json; charset=utf-8']],
   });
-  if (succeeded(withCharset)) return { header: 'charset', exchanges: [withCharset] };
+  if (succeeded(withCharset)) return { header: 'charset' as const, exchanges: [withCharset] };
 
   // The credentials in the header may be wrong. A server that reads them responds to them, or before it reads the body.
   const again = await send(credentials);
@@ -36,7 +32,7 @@ export const findLoginDemand = oncePerRun(async (context): Promise<LoginDemand> 
   const readsHeader = isAlike(plain, again) && !isAlike(plain, withHeader);
   const challengesForHeader = isAlike(plain, empty) && /^(basic|bearer)\b/i.test(challengeOf(plain));
   if (isUnauthorized(plain) && (readsHeader || challengesForHeader)) {
-    return { header: 'Authorization', exchanges: [readsHeader ? withHeader : empty] };
+    return { header: 'Authorization' as const, exchanges: [readsHeader ? withHeader : empty] };
   }
   return { header: undefined, exchanges: [] };
 });

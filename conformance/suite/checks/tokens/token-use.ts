@@ -2,6 +2,7 @@ import {
   decided,
   type Exchange,
   type Failure,
+  type Header,
   jsonRequest,
   mismatch,
   nothingToJudge,
@@ -74,23 +75,20 @@ export const tokenUseChecks = serviceChecks({
     ...shown('5.3'),
     run: async (context) => {
       const token = await context.sessions.token();
-      const body = { description: plainDescription };
+      const send = (target: string, headers: readonly Header[] = [], more = {}) =>
+        jsonRequest('POST', target, { description: plainDescription, ...more }, headers);
       const tries = {
-        'query access_token': jsonRequest('POST', `${generatePath}?access_token=${token}`, body),
-        'query token': jsonRequest('POST', `${generatePath}?token=${token}`, body),
-        'query authorization': jsonRequest('POST', `${generatePath}?authorization=Bearer%20${token}`, body),
-        'body access_token': jsonRequest('POST', generatePath, { ...body, access_token: token }),
-        cookie: jsonRequest('POST', generatePath, body, [
-          ['Cookie', `access_token=${token}; token=${token}; session=${token}`],
-        ]),
-        'X-Access-Token': jsonRequest('POST', generatePath, body, [
+        'query access_token': send(`${generatePath}?access_token=${token}`),
+        'query token': send(`${generatePath}?token=${token}`),
+        'query authorization': send(`${generatePath}?authorization=Bearer%20${token}`),
+        'body access_token': send(generatePath, [], { access_token: token }),
+        cookie: send(generatePath, [['Cookie', `access_token=${token}; token=${token}; session=${token}`]]),
+        'X-Access-Token': send(generatePath, [
           ['X-Access-Token', token],
           ['X-Auth-Token', token],
           ['X-API-Key', token],
         ]),
-        'Proxy-Authorization': jsonRequest('POST', generatePath, body, [
-          ['Proxy-Authorization', `Bearer ${token}`],
-        ]),
+        'Proxy-Authorization': send(generatePath, [['Proxy-Authorization', `Bearer ${token}`]]),
       };
       return failuresOf(context, Object.entries(tries), async ([key, request]) =>
         context.mustBeRejected(await context.call(request), key),

@@ -27,26 +27,20 @@ export interface RequestExtras {
   readonly settings?: SendSettings;
 }
 
-export function loginRequest(body: unknown, extra: RequestExtras = {}): Request {
+export function loginRequest(body: unknown, extra?: RequestExtras): Request {
   return operationRequest('login', loginPath, body, extra);
 }
 
 export function generateRequest(
   token: string | undefined,
   body: unknown = { description: plainDescription },
-  { headers = [], ...extra }: RequestExtras = {},
+  extra?: RequestExtras,
 ): Request {
-  const own = { ...extra, headers: [...bearer(token), ...headers] };
-  return operationRequest('generateApiKey', generatePath, body, own);
+  return operationRequest('generateApiKey', generatePath, body, extra, token);
 }
 
-export function revokeRequest(
-  token: string | undefined,
-  id: string,
-  { headers = [], ...extra }: RequestExtras = {},
-): Request {
-  const own = { ...extra, headers: [...bearer(token), ...headers] };
-  return operationRequest('revokeApiKey', revokePath(id), undefined, own);
+export function revokeRequest(token: string | undefined, id: string, extra?: RequestExtras): Request {
+  return operationRequest('revokeApiKey', revokePath(id), undefined, extra, token);
 }
 
 export function bearer(token: string | undefined): readonly Header[] {
@@ -57,11 +51,13 @@ function operationRequest(
   operation: OperationId,
   target: string,
   body: unknown,
-  extra: RequestExtras,
+  { headers = [], settings }: RequestExtras = {},
+  token?: string,
 ): Request {
+  const { method } = operations[operation];
   return {
-    ...jsonRequest(operations[operation].method, target, body, extra.headers),
-    settings: { operation, ...extra.settings },
+    ...jsonRequest(method, target, body, [...bearer(token), ...headers]),
+    settings: { operation, ...settings },
   };
 }
 
