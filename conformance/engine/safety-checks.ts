@@ -1,12 +1,17 @@
 import { safety } from './basis.ts';
-import { type CheckContext, type Judgement, notJudged, type ResponseCheck } from './check.ts';
+import {
+  type CheckContext,
+  type CompletedExchange,
+  hasResponse,
+  type Judgement,
+  notJudged,
+  type ResponseCheck,
+} from './check.ts';
 import type { Exchange, SentRequest } from './http/exchange.ts';
 import type { Failure } from './outcome.ts';
 
 /** Reads the status that a response means, when HTTP 200 may carry a failure. */
-export type StatusOf = (
-  exchange: Exchange & { readonly response: NonNullable<Exchange['response']> },
-) => number;
+type StatusOf = (exchange: CompletedExchange) => number;
 
 /** What every server owes to every request, whatever its contract. */
 export function safetyChecks(statusOf: StatusOf = ({ response }) => response.status): ResponseCheck[] {
@@ -54,9 +59,9 @@ function requireResponse(exchange: Exchange, { maxResponseMs }: CheckContext): J
 const knownMethods = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT)$/;
 
 function rejectServerError(exchange: Exchange, statusOf: StatusOf): Judgement {
+  if (!hasResponse(exchange)) return notJudged;
   const { request, response } = exchange;
-  if (response === undefined) return notJudged;
-  const status = statusOf({ ...exchange, response });
+  const status = statusOf(exchange);
   // Beyond 599 it is a code of the server's own, which need not be an HTTP status.
   if (status < 500 || status > 599 || isDue(status, request)) return undefined;
   return failureOf(exchange, `${status}`, {

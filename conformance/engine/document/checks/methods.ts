@@ -5,7 +5,6 @@ import type { Failure } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { patternOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
-import { isJsonObject } from '../model/pointer.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { type DocumentCheck, operationCheck } from './operation-check.ts';
 
@@ -73,6 +72,6 @@ function sampleParameters({ parameters }: Operation): Record<string, unknown> {
   return Object.fromEntries(
     parameters
       .filter((parameter) => parameter.in === 'path')
-      .map(({ name, value }) => [`path ${name}`, isJsonObject(value) ? (value.example ?? 'x') : 'x']),
+      .map(({ name, value }) => [`path ${name}`, value.example ?? 'x']),
   );
 }

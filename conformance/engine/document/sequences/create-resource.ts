@@ -109,10 +109,7 @@ async function attempts(
   const media = bodyMedia(create);
   const names = parameterNames(create.path);
   // The parameters of both paths are in the same order, whatever their names.
-  const inParent = Object.values(parent ?? {}).map((value, at): [string, unknown] => [
-    `path ${names[at]}`,
-    value,
-  ]);
+  const inParent = Object.values(parent ?? {}).map((value, at) => [`path ${names[at]}`, value] as const);
   const places = inParent.length === 0 ? [{}] : [Object.fromEntries(inParent), {}];
   return candidates.slice(0, bodies === undefined ? 2 : 1).flatMap((values) =>
     places.flatMap((place) => {

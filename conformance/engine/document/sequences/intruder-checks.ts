@@ -47,7 +47,7 @@ function intruderCheck(
       const effect =
         operation === resource.read
           ? isAccepted && showsResource(resource, sequence, second, exchange) && 'the resource'
-          : effectOf(model, { update, first, second, after, isAccepted });
+          : effectOf(model, update, [first, second], after, isAccepted);
       if (effect === false) {
         if (status === 400 || status === 409 || (status > 410 && status < 500))
           nothingToJudge(`${operation.id} returned ${status}, so credentials were not decisive`);
@@ -70,17 +70,14 @@ function updateBy(
   return update ?? nothingToJudge('no field of the update is known to be one that a read shows');
 }
 
-interface Reads {
-  readonly update: Update | undefined;
-  readonly first: CompletedExchange;
-  readonly second: CompletedExchange;
-  /** By the owner, after the intruder's request. */
-  readonly after: CompletedExchange;
-  readonly isAccepted: boolean;
-}
-
-/** What the owner sees of the intruder's request. */
-function effectOf(model: DocumentModel, { update, first, second, after, isAccepted }: Reads): string | false {
+/** What the owner sees of the intruder's request, who reads before and after it. */
+function effectOf(
+  model: DocumentModel,
+  update: Update | undefined,
+  before: Parameters<typeof snapshotOf>,
+  after: CompletedExchange,
+  isAccepted: boolean,
+): string | false {
   const status = model.status(after);
   if (status === 404 || status === 410) return 'its owner cannot read it any more';
   if (!model.isSuccess(after)) return skipCheck(`its owner cannot read it any more (${status})`);
@@ -88,7 +85,7 @@ function effectOf(model: DocumentModel, { update, first, second, after, isAccept
     const now = shownFields(after, [update.field])[update.field];
     return now === update.value && `"${update.field}" has changed`;
   }
-  const changes = changesSince(snapshotOf(first, second), after);
+  const changes = changesSince(snapshotOf(...before), after);
   return isAccepted && changes.length > 0 && `${changes[0]} has changed`;
 }
 

@@ -100,26 +100,17 @@ function declaredRequests(operation: Operation, validator: Validator): Candidate
   const schema = media?.schema;
   const sendable = (body: unknown) =>
     schema === undefined ? body : withoutReadOnly(body, validator.schemaAt(schema), validator);
-  const found = [...named].map((name): Candidate => {
+  const candidate = (name?: string): Candidate => {
     const body =
       bodies.find((one) => one.name === name) ?? bodies[0] ?? bodySample(operation, media, validator);
-    const { values: parameters } = parameterValues(operation, validator, name);
+    const { values: parameters, declared } = parameterValues(operation, validator, name);
     return {
-      name: `example ${name}`,
-      declared: true,
+      name: name === undefined ? 'sample' : `example ${name}`,
+      declared: name !== undefined || (declared && operation.body === undefined),
       values: { parameters, body: sendable(body?.value), mediaType: body && media?.type },
     };
-  });
-  if (found.length > 0) return found;
-  const body = bodySample(operation, media, validator);
-  const { values: parameters, declared } = parameterValues(operation, validator, undefined);
-  return [
-    {
-      name: 'sample',
-      declared: declared && operation.body === undefined,
-      values: { parameters, body: sendable(body?.value), mediaType: body && media?.type },
-    },
-  ];
+  };
+  return named.size === 0 ? [candidate()] : [...named].map((name) => candidate(name));
 }
 
 export interface Example {
