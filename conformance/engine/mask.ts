@@ -86,22 +86,20 @@ export function isCommon(value: string): boolean {
   return text.length < 24 && /^[a-z]+(?:[-_ ./][a-z]+)*$/i.test(text);
 }
 
-export interface MaskCommonOptions {
-  /** Leaves a word inside a longer text as it is when it is short or one of these: `Identity or password is wrong.` */
-  readonly except?: ReadonlySet<string>;
-}
+/** Words that stay inside a longer text, as short ones do: `Identity or password is wrong.` */
+type Except = ReadonlySet<string> | undefined;
 
 /** Masks common secrets in the values of a JSON text, or in the quoted values of a sentence. Names of fields stay. */
-export function maskQuoted(text: string, common: readonly KnownSecret[], options: MaskCommonOptions): string {
+export function maskQuoted(text: string, common: readonly KnownSecret[], except: Except): string {
   if (common.length === 0) return text;
   return text.replace(/"((?:[^"\\]|\\.)*)"(\s*:)?/gs, (whole, content: string, colon?: string) =>
-    colon === undefined ? `"${maskBare(content, common, options)}"` : whole,
+    colon === undefined ? `"${maskBare(content, common, except)}"` : whole,
   );
 }
 
 /** Masks common secrets in a text without quotes, such as the value of a header or of a form field. */
-export function maskBare(text: string, common: readonly KnownSecret[], options: MaskCommonOptions): string {
-  return maskWhole(text, common) ?? maskWords(text, common, options);
+export function maskBare(text: string, common: readonly KnownSecret[], except: Except): string {
+  return maskWhole(text, common) ?? maskWords(text, common, except);
 }
 
 function maskWhole(text: string, common: readonly KnownSecret[]): string | undefined {
@@ -112,7 +110,7 @@ function maskWhole(text: string, common: readonly KnownSecret[]): string | undef
 /** A shorter word is in almost every sentence. */
 const shortestWord = 4;
 
-function maskWords(text: string, common: readonly KnownSecret[], { except }: MaskCommonOptions): string {
+function maskWords(text: string, common: readonly KnownSecret[], except: Except): string {
   const names = new Map(
     common
       .filter(

@@ -2,7 +2,6 @@ import {
   formsOf,
   isCommon,
   type KnownSecret,
-  type MaskCommonOptions,
   maskBare,
   maskQuoted,
   readWindows,
@@ -57,7 +56,7 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
   const byStart = new Map<string, readonly Searched[]>();
   // Made when they are needed, because a run remembers hundreds of secrets and masks few texts.
   let ordered: readonly KnownSecret[] | undefined;
-  let kinds: Kinds | undefined;
+  let kinds: ReturnType<typeof divide> | undefined;
 
   const longestFirst = () => {
     ordered ??= [...byValue.values()].sort((a, b) => b.value.length - a.value.length);
@@ -67,10 +66,10 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
     kinds ??= divide(longestFirst());
     return kinds;
   };
-  const maskMessage = (text: string, options: MaskCommonOptions) => {
+  const maskMessage = (text: string, except?: ReadonlySet<string>) => {
     const { distinctive, common } = byKind();
     const maskValues = isJson(text) ? maskQuoted : maskBare;
-    return maskValues(maskDistinctive(text, distinctive), common, options);
+    return maskValues(maskDistinctive(text, distinctive), common, except);
   };
 
   return {
@@ -111,10 +110,10 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
     },
     mask: (text) => {
       const { distinctive, common } = byKind();
-      return maskQuoted(maskDistinctive(text, distinctive), common, { except: publicWords() });
+      return maskQuoted(maskDistinctive(text, distinctive), common, publicWords());
     },
-    maskSent: (text) => maskMessage(text, {}),
-    maskReceived: (text) => maskMessage(text, { except: publicWords() }),
+    maskSent: (text) => maskMessage(text),
+    maskReceived: (text) => maskMessage(text, publicWords()),
     names: () => [...byName.keys()],
     valueOf: (name) => byName.get(name)?.value,
   };
@@ -127,12 +126,7 @@ interface Searched {
   readonly form: string;
 }
 
-interface Kinds {
-  readonly distinctive: readonly KnownSecret[];
-  readonly common: readonly KnownSecret[];
-}
-
-function divide(secrets: readonly KnownSecret[]): Kinds {
+function divide(secrets: readonly KnownSecret[]) {
   const rare = secrets.filter((secret) => !isCommon(secret.value));
   // Where a part of a secret is masked everywhere, the whole is too, or the remainder would stay readable.
   const hasRarePart = ({ value: whole }: KnownSecret) => rare.some((part) => whole.includes(part.value));

@@ -91,8 +91,6 @@ export const checkOf = {
   'loses what is created': 'document/created-is-readable/getBook',
   'shows another title than it stored': 'document/created-is-readable/getBook',
   'shows the fields of another book': 'document/created-is-readable/getBook',
-  'loses changes': 'document/updated-is-readable/changeBook',
-  'loses replacements': 'document/updated-is-readable/replaceBook',
   'clears what is replaced': 'document/updated-is-readable/replaceBook',
   'keeps what is deleted': 'document/deleted-is-gone/removeBook',
   'changes what is deleted': 'document/deleted-is-gone/removeBook',

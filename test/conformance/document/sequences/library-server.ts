@@ -65,11 +65,10 @@ export function library(...traits: readonly Trait[]) {
     if (!isJson) return [415];
     if (is('requires If-Match') && method === 'PATCH' && headers['if-match'] !== tagOf(found)) return [428];
     if (body === undefined || (method === 'PUT' && !isBook(body)) || !isValid(body)) return [400];
-    const isLost = is(method === 'PUT' ? 'loses replacements' : 'loses changes');
-    if (method === 'PUT' && !isLost) found.fields = {};
+    if (method === 'PUT') found.fields = {};
     if (is('clears what is replaced') && method === 'PUT') return [200, shown(found)];
     const ignored = is('ignores pages') && method === 'PATCH' ? 'pages' : '';
-    if (!isLost) Object.assign(found.fields, without(stored(body), ignored));
+    Object.assign(found.fields, without(stored(body), ignored));
     return [200, shown(found)];
 
     function respondGone(): Reply {
