@@ -67,13 +67,9 @@ export function parameterNames(path: string): string[] {
 
 /** An identity with the names of another path: the parameters of both are in the same order. */
 export function translate(identity: Identity, from: string, to: string): Identity {
-  const names = parameterNames(from);
-  const values = names.map((name) => identity[name]);
-  return Object.fromEntries(
-    parameterNames(to)
-      .slice(0, names.length)
-      .map((name, at) => [name, values[at]]),
-  );
+  const values = parameterNames(from).map((name) => identity[name]);
+  const names = parameterNames(to).slice(0, values.length);
+  return Object.fromEntries(names.map((name, at) => [name, values[at]]));
 }
 
 /** The value of the last parameter, which tells the resources of a collection apart. */
@@ -90,18 +86,9 @@ function declaresCreation({ responses }: Operation): boolean {
   return responses.some(({ status }) => status === '201');
 }
 
-interface LinkedResource {
-  readonly create: Operation;
-  /** The runtime expressions of path parameters, by name. */
-  readonly expressions: Readonly<Record<string, unknown>>;
-}
-
 /** The paths that links of successful responses to `POST` lead to, when they identify what was created. */
-function linkedResources(
-  document: ApiDocument,
-  operations: readonly Operation[],
-): ReadonlyMap<string, LinkedResource> {
-  const found = new Map<string, LinkedResource>();
+function linkedResources(document: ApiDocument, operations: readonly Operation[]) {
+  const found = new Map<string, Pick<Resource, 'create' | 'expressions'>>();
   for (const create of operations.filter(({ method }) => method === 'POST')) {
     for (const link of linksOf(document, create)) {
       const target = targetOf(document, operations, link);
