@@ -5,15 +5,6 @@ import { correct } from '../model/correct.ts';
 import type { Mutants } from '../mutant.ts';
 import { withKeyData } from '../overrides.ts';
 
-function keysCountedByOwner(): Partial<Behaviour> {
-  const counts = new Map<string, number>();
-  return withKey(({ owner }) => {
-    const count = (counts.get(owner.id) ?? 0) + 1;
-    counts.set(owner.id, count);
-    return { secret: `aak_${createHash('sha256').update(String(count)).digest('hex')}` };
-  });
-}
-
 /** Changes a description before the server validates, stores and returns it. */
 const readingDescription = (read: (description: unknown) => unknown) =>
   reading((body) => ('description' in body ? { ...body, description: read(body.description) } : body));
@@ -76,7 +67,13 @@ export const keyMutants: Mutants = {
   'keys/keys-are-unique: returns the same key twice': withKey((_key, count) => ({
     secret: `aak_${String(Math.floor(count / 2)).padStart(49, '7')}`,
   })),
-  'keys/keys-are-unique: returns the same keys to each user': keysCountedByOwner(),
+  'keys/keys-are-unique: returns the same keys to each user': {
+    newKey: (state, owner, description) => {
+      const count = [...state.keys.values()].filter((key) => key.owner === owner).length;
+      const secret = `aak_${createHash('sha256').update(String(count)).digest('hex')}`;
+      return { ...correct.newKey(state, owner, description), secret };
+    },
+  },
   'keys/keys-are-unique: repeats its response to an equal request without a header': {
     idempotencyKeyOf: (request) => correct.idempotencyKeyOf(request) ?? request.body.toString(),
   },
