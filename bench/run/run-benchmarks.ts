@@ -9,15 +9,10 @@ import { startScript } from '../processes/start-script.ts';
 import { describeMachine, isBusy, type Measured } from '../report/results.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
 
-export interface Run {
-  readonly quick: boolean;
-  readonly say: (text: string) => void;
-}
-
 /** Builds what is measured, then runs one benchmark after the other. It calls `done` after each one. */
 export async function runBenchmarks(
   benchmarks: readonly Benchmark[],
-  { quick, say }: Run,
+  { quick, say }: Pick<Bench, 'quick' | 'say'>,
   done: (benchmark: Benchmark, measured: Measured) => Promise<void>,
 ): Promise<void> {
   const [load = 0] = loadavg();

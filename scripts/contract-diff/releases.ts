@@ -15,14 +15,13 @@ export function versionOf(contract: JsonObject): string {
 
 /** Sorts versions, for `toSorted`. */
 function byVersion(one: string, other: string): number {
-  const [left, right] = [numbers(one), numbers(other)];
-  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2];
+  return one.localeCompare(other, 'en', { numeric: true });
 }
 
-/** Major, minor and patch. */
-export function numbers(version: string): readonly [number, number, number] {
-  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
-  return [major, minor, patch];
+/** Major and minor. */
+function numbers(version: string): readonly [number, number] {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return [major, minor];
 }
 
 export interface Release {

@@ -107,7 +107,8 @@ export function isReference(element: object): element is Reference {
   return '$ref' in element;
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+/** The field of an object; of anything else, `undefined`. */
+export function fieldOf(value: unknown, name: string): unknown {
   const known = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
   // An object may have fields of any name.
   return known ? (value as Readonly<Record<string, unknown>>)[name] : undefined;

@@ -1,5 +1,6 @@
 import { pointerParts } from '../../conformance/engine/document/model/pointer.ts';
 import { type Trace, undecided, untested } from '../clauses/trace-clauses.ts';
+import { fieldOf } from '../contract/operations.ts';
 
 /** `docs/reference/source-to-tests.md`: for each clause of the source where the contract says it, and what tests it. */
 export function sourceToTests(traces: readonly Trace[], document: unknown): string {
@@ -96,9 +97,3 @@ function elementOf(document: unknown, pointer: string): string {
 
 // Steps that only lead on to others.
 const unnamed = /^(?:paths|components|schemas|securitySchemes)$/;
-
-function fieldOf(value: unknown, name: string): unknown {
-  const isKnown = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-  // An object may have fields of any name.
-  return isKnown ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-}

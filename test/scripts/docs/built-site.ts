@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Document } from '../../../scripts/contract/document.ts';
 import { buildSite } from '../../../scripts/docs/build-site.ts';
 import { readSources, type Sources } from '../../../scripts/docs/sources.ts';
 
@@ -36,4 +37,38 @@ export function attributes(html: string, name: string): string[] {
   return [...html.matchAll(new RegExp(`<[^>]* ${name}="([^"]*)"`, 'g'))].map(([, value = '']) =>
     value.replaceAll(/&#(\d+);/g, (_reference, code) => String.fromCodePoint(Number(code))),
   );
+}
+
+/** The fields of the document that hold data, not parts of it. */
+const data = ['example', 'value', 'default', 'const', 'enum'];
+
+/** The document with something else in place of some of its fields; examples are let be. */
+export function rewrite(document: Document, change: (name: string, value: unknown) => unknown): Document {
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, field]) => {
+        if (data.includes(name)) return [name, field];
+        const changed = change(name, field);
+        return [name, changed === field ? walk(field) : changed];
+      }),
+    );
+  };
+  // What is changed keeps its shape.
+  return walk(document) as Document;
+}
+
+/** The document with a decision of its own for every mark, and those decisions: each has to be shown by itself. */
+export function withUniqueMarks(document: Document): { readonly marked: Document; readonly slugs: string[] } {
+  const slugs: string[] = [];
+  const unique = () => {
+    slugs.push(`mark-${slugs.length}-end`);
+    return slugs.at(-1);
+  };
+  const marked = rewrite(document, (name, value) => {
+    if (name !== 'x-decision') return value;
+    return Array.isArray(value) ? value.map(unique) : unique();
+  });
+  return { marked, slugs };
 }

@@ -11,7 +11,7 @@ import { home } from '../../../scripts/docs/site/home.ts';
 import { llms, llmsFull, operationPages } from '../../../scripts/docs/site/llms.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { type AnyContract, deprecatedContract, ending } from '../../support/server/deprecated-contract.ts';
-import { withUniqueMarks } from './documents.ts';
+import { withUniqueMarks } from './built-site.ts';
 
 const hostile = `<script>alert(1)</script> "quoted" 'so' & <img src=x onerror=alert(1)>`;
 const markup = (text: string) => renderMarkdown(text).html.markup;

@@ -10,8 +10,7 @@ import { llmsFull, operationPages } from '../../../scripts/docs/site/llms.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { callsOf } from '../../../scripts/samples/call.ts';
 import { codeSamples } from '../../../scripts/samples/code-samples.ts';
-import { attributes } from './built-site.ts';
-import { rewrite } from './documents.ts';
+import { attributes, rewrite } from './built-site.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 let document: Document;
