@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
 import type { Tool } from './report/report.ts';
 
-/** How reports name this package. */
+const { name, version } = createRequire(import.meta.url)('#engine-package');
+
+/** How reports name the package that the engine came with: its own, or account-access. */
 export const engineTool: Tool = {
-  name: 'openapi-contract-tests',
-  version: createRequire(import.meta.url)('#engine-package').version,
-  homepage: 'https://www.npmjs.com/package/openapi-contract-tests',
+  name,
+  version,
+  homepage: `https://www.npmjs.com/package/${name}`,
 };
