@@ -6,7 +6,8 @@ import { commandName } from './environment.ts';
 export const testProgram: TestProgram = {
   tool,
   commandName,
-  profileCommand: `${tool.name} test --init`,
+  profileCommand: (document) =>
+    `${tool.name} test ${document === undefined ? '' : `--document ${document} `}--init`,
   contract: {
     listed: () => createRequire(import.meta.url)('#check-catalogue'),
     operations: async () => Object.keys((await import('../generated/contract.ts')).operations),

@@ -39,7 +39,8 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
     ['account-access diff', 'needs two documents; test/conformance/diff'],
   ],
   'tutorials/write-your-own-checks.md': [
-    ['npm install', 'test/runtimes/engine-tarball.test.ts runs this page'],
+    ['npm ci', 'test/runtimes/engine-tarball.test.ts runs this page'],
+    ['npx vitest', 'test/runtimes/engine-tarball.test.ts runs this page'],
     ['node server.mjs', 'test/runtimes/engine-tarball.test.ts runs this page'],
     ['npx openapi-contract-tests', 'test/runtimes/engine-tarball.test.ts runs this page'],
   ],
@@ -57,7 +58,7 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
     ['account-access move', 'needs PostgreSQL; test/operator/move.test.ts'],
   ],
   'how-to/watch-logins.md': [['fail2ban-regex', 'needs fail2ban; test/server/operations/login-log.test.ts']],
-  'how-to/verify-keys.md': [['account-access serve --internal', 'the page uses the service of the demo']],
+  'how-to/verify-keys.md': [['account-access serve --demo --internal', 'the test has started it']],
 };
 
 const password = `echo 'correct horse battery staple' > password.txt`;

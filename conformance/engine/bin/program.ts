@@ -5,7 +5,7 @@ import { engineTool as tool } from '../tool.ts';
 const testProgram: TestProgram = {
   tool,
   commandName: `npx ${tool.name}`,
-  profileCommand: `${tool.name} init --document openapi.yaml`,
+  profileCommand: (document = 'openapi.yaml') => `${tool.name} init --document ${document}`,
 };
 
 /** Command lines with the name of the program. */

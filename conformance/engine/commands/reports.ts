@@ -75,7 +75,12 @@ export function printReport(
   { profileCommand }: TestProgram,
   terminal: Terminal,
   report: Report,
-  { json = false, verbose = false, profile }: Pick<TestOptions, 'json' | 'verbose' | 'profile'>,
+  {
+    json = false,
+    verbose = false,
+    profile,
+    document,
+  }: Pick<TestOptions, 'json' | 'verbose' | 'profile' | 'document'>,
 ): void {
   const { stdout, environment } = terminal;
   if (json) return void stdout.write(jsonReport(report));
@@ -85,7 +90,7 @@ export function printReport(
       colour,
       columns: columnsOf(stdout),
       verbose,
-      profileCommand: profile === undefined ? profileCommand : undefined,
+      profileCommand: profile === undefined ? profileCommand(document) : undefined,
     }),
   );
   if (environment.GITHUB_ACTIONS === 'true') stdout.write(githubAnnotations(report));

@@ -9,7 +9,7 @@ export interface TestProgram {
   /** What users type to run it, such as `npx openapi-contract-tests`. */
   readonly commandName: string;
   /** The command that writes a profile to fill in. */
-  readonly profileCommand: string;
+  readonly profileCommand: (document: string | undefined) => string;
   /** What it tests a server against without `--document`. @default nothing: `--document` or `--suite` is needed */
   readonly contract?: ProgramContract;
 }
