@@ -65,7 +65,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The credentials of a user. Unknown fields are rejected, so that a misspelt field is never silently ignored. */
+        /** @description The credentials of a user. */
         LoginRequest: {
             /**
              * @description Identity of the user, in the style of an e-mail address: one `@`, not at either end, without spaces, control or bidirectional characters. The server compares identities in Unicode normalisation form C and lower case.
@@ -103,7 +103,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description Name of the failure, for programs. Each response lists the names that it can have; later versions of v1 may add names, so handle one that you do not know by `code`.
+             * @description Name of the failure, for programs. Each response lists the names that it can have; later versions of v1 may add some.
              * @example key_limit_reached
              */
             reason?: string;
@@ -315,7 +315,7 @@ export interface components {
         LoginRefused: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The challenge of every 401 (RFC 9110, 11.6.1). No registered scheme reads credentials from a JSON body, so this one has a name of its own: browsers ask for nothing, and programs send the credentials in the request body. */
+                /** @description The challenge of every 401 (RFC 9110, 11.6.1). No registered scheme reads credentials from a JSON body, so this one has a name of its own, for which browsers ask nothing. */
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -501,7 +501,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `id` of the key, from the response that contained the key. Any string is valid here except `generate`, which is another path. Percent-encoding makes no difference to letters, digits and `-._~` (RFC 3986, 6.2.2.2): `%6B` is `k`. Percent-encoding that is not UTF-8 is malformed. */
+                /** @description The `id` of the key, from the response that contained the key. Any string is valid here except `generate`, which is another path. Percent-encoding makes no difference to letters, digits and `-._~`. Percent-encoding that is not UTF-8 is malformed. */
                 id: string;
             };
             cookie?: never;

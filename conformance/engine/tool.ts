@@ -3,7 +3,7 @@ import type { Tool } from './report/report.ts';
 
 const { name, version } = createRequire(import.meta.url)('#engine-package');
 
-/** How reports name the package that the engine came with: its own, or account-access. */
+/** How reports name the package that the engine came with. */
 export const engineTool: Tool = {
   name,
   version,
