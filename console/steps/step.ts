@@ -41,16 +41,17 @@ export function connectStep<Data>({ session, call, target: find }: Parts, step: 
   offerPreferences(list, operation);
 
   async function send(): Promise<void> {
+    const signal = session.signal();
     const request = prepare(outcome);
     const target = request && (await find());
-    if (request === undefined || target === undefined) return;
+    // What was forgotten before it was sent must not be sent.
+    if (request === undefined || target === undefined || signal.aborted) return;
     outcome.clear();
     const waiting = setTimeout(() => outcome.say('Waiting for the response…'), waitingMessageMs);
     const result = await call(target, preferenceOf(list), request).finally(() => clearTimeout(waiting));
     if (result === undefined) return;
     outcome.clear();
     if (result.ok) return succeeded(result.data, outcome);
-    const signal = session.signal();
     const advice = await adviceOn(result.failure, target);
     if (signal.aborted) return;
     outcome.fail(result.failure, advice);

@@ -172,3 +172,17 @@ test('a response that comes after everything was forgotten is ignored', async ()
   expect(await journal.count()).toBe(0);
   expect(await steps.login.status.textContent()).toBe('');
 });
+
+test('what was forgotten before it was sent is not sent', async () => {
+  const { page, steps, journal } = await openConsole(fromDisk);
+  await page.getByRole('button', { name: 'Demo', exact: true }).click();
+  // In one turn, so that the step has not found its target yet.
+  await page.evaluate(() => {
+    document.querySelector<HTMLButtonElement>('#login button[type=submit]')?.click();
+    document.querySelector<HTMLButtonElement>('#forget')?.click();
+  });
+  await page.locator('form#login[aria-busy=false]').waitFor();
+  expect(await journal.count()).toBe(0);
+  await steps.generate.send();
+  expect(await steps.generate.alert.textContent()).toContain('token_missing');
+});
