@@ -55,19 +55,23 @@ export async function readAndParse<Result>(
   return asUsage(() => parse(text));
 }
 
-/** Returns the checks of the contract, or those derived from a document, and those of `--suite`. */
+/**
+ * Returns the checks of the contract, or those derived from a document, and those of `--suite`.
+ * @throws UsageError if a check of `--suite` has the id of another check.
+ */
 export async function openSuites(
   program: TestProgram,
   options: Pick<TestOptions, 'document' | 'maxExamples' | 'suite'>,
 ): Promise<RunnableSuite[]> {
   const own = await loadSuites(options.suite ?? []);
-  const suites = [...(await openContract(program, options, own.length > 0)), ...own];
-  const ids = new Set<string>();
-  for (const { id } of suites.flatMap(({ checks }) => checks)) {
+  const others = await openContract(program, options, own.length > 0);
+  // Those of a document may have the same id: `GET /a/b` and `GET /a-b` do.
+  const ids = new Set(others.flatMap(({ checks }) => checks.map(({ id }) => id)));
+  for (const { id } of own.flatMap(({ checks }) => checks)) {
     if (ids.has(id)) throw new UsageError(`two checks have the id ${id}`);
     ids.add(id);
   }
-  return suites;
+  return [...others, ...own];
 }
 
 async function openContract(

@@ -30,10 +30,7 @@ export async function loadHooks(file: string): Promise<Hooks> {
   return module as Hooks;
 }
 
-/**
- * Loads the modules of `--suite`.
- * @throws UsageError if one cannot be loaded or exports no suite, or if two checks have the same id.
- */
+/** Loads the modules of `--suite`. @throws UsageError if one cannot be loaded, or exports no suite. */
 export async function loadSuites(files: readonly string[]): Promise<RunnableSuite[]> {
   const suites: RunnableSuite[] = [];
   for (const file of files) {

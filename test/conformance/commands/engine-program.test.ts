@@ -44,6 +44,31 @@ test('without a document it says which option is missing', async () => {
   expect(code).toBe(2);
 });
 
+test('a check of --suite must have an id of its own, and those of a document need not', async () => {
+  const folder = temporaryFolder();
+  const document = join(folder, 'openapi.json');
+  const get = { responses: { 200: { description: 'one' } } };
+  const paths = { '/a/b': { get }, '/a-b': { get } };
+  writeFileSync(document, JSON.stringify({ openapi: '3.1.0', paths }));
+  const own = join(folder, 'own.mjs');
+  const engine = new URL('../../../conformance/engine/index.ts', import.meta.url).href;
+  writeFileSync(
+    own,
+    `import { defineCheck, defineSuite, shown } from '${engine}';
+const check = (id) => defineCheck({ id, rule: 'Holds.', ...shown('README'), run: async () => undefined });
+export const one = defineSuite({ name: 'one', checks: [check('own/first'), check('own/second')] });
+export const other = defineSuite({ name: 'other', checks: [check('own/second')] });
+`,
+  );
+  const listed = await program('list', '--document', document);
+  expect({ code: listed.code, ids: listed.stdout.match(/document\/example\/get-a-b/g)?.length }).toEqual({
+    code: 0,
+    ids: 2,
+  });
+  const { code, stderr } = await program('list', '--document', document, '--suite', own);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: two checks have the id own/second\n' });
+});
+
 test('list prints the checks of a document, and the examples of help name this program', async () => {
   const { stdout } = await program('list', '--document', bookshop, '--only', 'document/created-*');
   expect(stdout).toContain('document/created-is-readable/getBook  (');

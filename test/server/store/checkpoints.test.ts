@@ -86,10 +86,10 @@ test('a disk that fails while a process takes the right over does not end the pr
     engines: [first, second],
   } = await twoEngines();
   await first.close();
-  const mend = failExec('wal_autocheckpoint', 'SQLITE_IOERR');
+  const repair = failExec('wal_autocheckpoint', 'SQLITE_IOERR');
   // The error of a timer would be thrown here.
   vi.advanceTimersByTime(5000);
-  mend();
+  repair();
   expect(await pagesPerCheckpoint(second)).toBe(0);
   vi.advanceTimersByTime(5000);
   expect(await pagesPerCheckpoint(second)).toBe(4000);

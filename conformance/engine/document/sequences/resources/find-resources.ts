@@ -72,7 +72,7 @@ export function translate(identity: Identity, from: string, to: string): Identit
   return Object.fromEntries(names.map((name, at) => [name, values[at]]));
 }
 
-/** The value of the last parameter, which tells the resources of a collection apart. */
+/** The value of the last parameter, by which the resources of a collection differ. */
 export function lastId(path: string, identity: Identity): string {
   return String(identity[parameterNames(path).at(-1) ?? '']);
 }
