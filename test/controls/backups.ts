@@ -13,32 +13,16 @@ export const controls: Controls = {
   },
   'An operator restores a truncated or changed backup': {
     'operator/backup/restore.ts': {
-      'backup-checked': {
-        find: 'const inspection = await checkBackup(backup, now);',
-        replace: 'const inspection = await inspectDatabase(backup, now);',
-      },
+      'backup-checked': { find: 'checkBackup(backup, now);', replace: 'inspectDatabase(backup, now);' },
     },
   },
   'A restore makes ended tokens, codes and keys valid again': {
     'operator/backup/sanitize-copy.ts': {
-      'restore-disables': {
-        find: 'accounts: await disableAccounts(transaction, replaced.endedAccounts, now),',
-        replace: 'accounts: await disableAccounts(transaction, [], now),',
-      },
-      'restore-ends-codes': {
-        find: 'await endCodes(transaction, now);',
-        replace: 'await endCodes(transaction, 0);',
-      },
+      'restore-disables': { find: 'transaction, replaced.endedAccounts,', replace: 'transaction, [],' },
+      'restore-ends-codes': { find: 'endCodes(transaction, now);', replace: 'endCodes(transaction, 0);' },
       'restore-ends-tokens': "await transaction.deleteFrom('access_tokens').execute();",
-      'restore-revokes': {
-        find: 'keys: await revokeKeys(transaction, replaced.revokedKeys),',
-        replace: 'keys: await revokeKeys(transaction, []),',
-      },
-      'restore-uses-codes': {
-        find: 'const ended = codes.filter(({ accountId, stored }) => known.has(accountId) && !unusedCodes.has(stored));',
-        replace:
-          'const ended = codes.filter(({ accountId, stored }) => !known.has(accountId) && !unusedCodes.has(stored));',
-      },
+      'restore-revokes': { find: 'transaction, replaced.revokedKeys', replace: 'transaction, []' },
+      'restore-uses-codes': { find: 'known.has(accountId) && !', replace: '!known.has(accountId) && !' },
     },
   },
 };

@@ -3,17 +3,10 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'A copy of the database reveals secrets': {
     'server/store/accounts/logins.ts': {
-      'encrypted-recovery-codes': {
-        find: 'code_hash: encryption.encrypt(place, hash),',
-        replace: 'code_hash: place && hash,',
-      },
+      'encrypted-recovery-codes': { find: 'encryption.encrypt(place, hash),', replace: 'place && hash,' },
     },
     'server/security/credential-hashes.ts': {
-      'hashed-credentials': {
-        find: "return hash('sha256', text);",
-        replace: 'return text;',
-        test: 'server/secrets.test.ts',
-      },
+      'hashed-credentials': { find: "hash('sha256', text)", replace: 'text', test: 'server/secrets.test.ts' },
     },
   },
   'A writer to the database swaps encrypted values': {
@@ -26,10 +19,7 @@ export const controls: Controls = {
         find: 'if (id === undefined) throw undecryptable(place);',
         replace: 'if (id === undefined) return encrypted;',
       },
-      'one-encoding': {
-        find: "const bytes = decodeCanonical(form.exec(text)?.[2] ?? '', 'base64url');",
-        replace: "const bytes = Buffer.from(form.exec(text)?.[2] ?? '', 'base64url');",
-      },
+      'one-encoding': { find: 'const bytes = decodeCanonical', replace: 'const bytes = Buffer.from' },
     },
     'server/store/keys/idempotency-records.ts': {
       'key-material-of-the-key': {
@@ -47,10 +37,7 @@ export const controls: Controls = {
         find: 'const again = encryption.encrypt(place, encryption.decrypt(place, text));',
         replace: 'const again = encryption.decrypt(place, text) && text;',
       },
-      'used-keys-not-retired': {
-        find: 'if (passwords + totpSecrets + recoveryCodes + idempotencyRecords > 0 && !force) {',
-        replace: 'if (passwords + totpSecrets + recoveryCodes + idempotencyRecords > 0 && !status.inFile) {',
-      },
+      'used-keys-not-retired': { find: '0 && !force', replace: '0 && !status.inFile' },
     },
     'server/security/encryption/encryption.ts': {
       'secrets-read-again': {
@@ -83,11 +70,7 @@ export const controls: Controls = {
       },
     },
     'server/store/migrations/0001-initial.ts': {
-      'key-material-ends-with-keys': {
-        find: "const forgetKeyMaterial = 'update idempotency_records set key_material = null where key_id = new.id';",
-        replace:
-          "const forgetKeyMaterial = 'update idempotency_records set key_material = key_material where key_id = new.id';",
-      },
+      'key-material-ends-with-keys': { find: 'key_material = null', replace: 'key_material = key_material' },
     },
   },
   'Database, secrets file and `Idempotency-Key` are all known': {

@@ -11,16 +11,10 @@ export const controls: Controls = {
       'flushed-secrets': 'fsyncSync(file);',
     },
     'server/store/sqlite/open-sqlite.ts': {
-      'responses-after-commits': {
-        find: 'const durableWrite = createWrite({ contention, ...transactionsOn(durable) });',
-        replace: 'const durableWrite = createWrite({ contention, ...transactionsOn(relaxed) });',
-      },
+      'responses-after-commits': { find: 'transactionsOn(durable)', replace: 'transactionsOn(relaxed)' },
     },
     'server/store/sqlite/connect.ts': {
-      'synchronous-commits': {
-        find: "durable: [...common, 'busy_timeout = 25', 'synchronous = full'],",
-        replace: "durable: [...common, 'busy_timeout = 25', 'synchronous = normal'],",
-      },
+      'synchronous-commits': { find: "25', 'synchronous = full'", replace: "25', 'synchronous = normal'" },
     },
   },
 };

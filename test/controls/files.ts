@@ -3,32 +3,15 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'Files are readable by other users of the machine': {
     'server/security/encryption/keyring-file.ts': {
-      'open-secrets-refused': {
-        find: "if (process.platform !== 'win32' && (mode & 0o077) !== 0) {",
-        replace: "if (process.platform !== 'win32' && (mode & 0o022) !== 0) {",
-        test: 'server/encryption.test.ts',
-      },
+      'open-secrets-refused': { find: '0o077', replace: '0o022', test: 'server/encryption.test.ts' },
       'private-secrets': [
-        {
-          find: "if (process.platform !== 'win32' && (mode & 0o077) !== 0) {",
-          replace: "if (process.platform !== 'win32' && (mode & 0o022) !== 0) {",
-          test: 'server/encryption.test.ts',
-        },
-        {
-          find: "const file = openSync(temporary, 'wx', 0o600);",
-          replace: "const file = openSync(temporary, 'wx', 0o644);",
-        },
+        { find: 'mode & 0o077', replace: 'mode & 0o022', test: 'server/encryption.test.ts' },
+        { find: "openSync(temporary, 'wx', 0o600);", replace: "openSync(temporary, 'wx', 0o644);" },
       ],
     },
     'server/store/sqlite/connect.ts': {
-      'private-database': {
-        find: "else closeSync(openSync(file, 'ax', 0o600));",
-        replace: "else closeSync(openSync(file, 'ax', 0o644));",
-      },
-      'private-folder': {
-        find: 'mkdirSync(folder, { mode: 0o700 });',
-        replace: 'mkdirSync(folder, { mode: 0o755 });',
-      },
+      'private-database': { find: "openSync(file, 'ax', 0o600)", replace: "openSync(file, 'ax', 0o644)" },
+      'private-folder': { find: 'folder, { mode: 0o700 }', replace: 'folder, { mode: 0o755 }' },
     },
   },
 };

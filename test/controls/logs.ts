@@ -25,10 +25,7 @@ export const controls: Controls = {
   },
   'A client forges log entries': {
     'server/http/observe.ts': {
-      'only-trace-ids': {
-        find: "return version === '00' && rest !== undefined ? undefined : traceId;",
-        replace: "return version === '00' && rest !== undefined ? undefined : (traceId ?? header);",
-      },
+      'only-trace-ids': { find: 'undefined : traceId;', replace: 'undefined : (traceId ?? header);' },
     },
   },
   'A client uses the trace id of another request': {
@@ -53,10 +50,7 @@ export const controls: Controls = {
       },
     },
     'server/store/migrations/0001-initial.ts': {
-      'append-only': {
-        find: 'for (const statement of isPostgres ? postgresTriggers : sqliteTriggers)',
-        replace: 'for (const statement of isPostgres ? postgresTriggers : sqliteTriggers.slice(1))',
-      },
+      'append-only': { find: ': sqliteTriggers', replace: ': sqliteTriggers.slice(1)' },
     },
     'server/store/audit/record-event.ts': {
       'traced-events': {
@@ -66,11 +60,7 @@ export const controls: Controls = {
       },
     },
     'bin/commands/audit/verify.ts': {
-      'verify-fails': {
-        find: 'if (!report.intact) terminal.endWith(exitFailure);',
-        replace: 'if (!report.intact) terminal.endWith(0 * exitFailure);',
-        test: 'operator/keys-and-audit.test.ts',
-      },
+      'verify-fails': { find: 'endWith(', replace: 'endWith(0 * ', test: 'operator/keys-and-audit.test.ts' },
     },
   },
 };

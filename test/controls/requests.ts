@@ -32,17 +32,10 @@ export const controls: Controls = {
         find: "if (fields > 0 && countNamesIn(text) !== fields) throw malformed('the body has a field twice');",
         test: 'server/http/body.test.ts',
       },
-      'utf-8': {
-        find: "const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });",
-        replace: "const utf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });",
-      },
+      'utf-8': { find: 'fatal: true, ignoreBOM: true', replace: 'fatal: false, ignoreBOM: true' },
     },
     'server/http/express.ts': {
-      'unknown-fields': {
-        find: 'if (check?.(context.body) && (headers === undefined || headers(request.headers))) return next();',
-        replace:
-          'if (context.body !== undefined && (headers === undefined || headers(request.headers))) return next();',
-      },
+      'unknown-fields': { find: 'check?.(context.body) &&', replace: 'context.body !== undefined &&' },
     },
   },
   'A body adds fields to the prototype of objects': {
@@ -57,10 +50,7 @@ export const controls: Controls = {
       },
     },
     'server/http/body.ts': {
-      prototype: {
-        find: 'context.body = parse(bytes, accepted[0]);',
-        replace: 'context.body = Object.assign({}, parse(bytes, accepted[0]));',
-      },
+      prototype: { find: 'parse(bytes, accepted[0]', replace: 'Object.assign({}, parse(bytes, accepted[0])' },
     },
   },
   'An unexpected method, path or header': {
@@ -84,18 +74,12 @@ export const controls: Controls = {
       },
     },
     'server/http/cors.ts': {
-      'no-origin': {
-        find: 'if (headers.origin === undefined || !origins.includes(headers.origin)) return undefined;',
-        replace: 'if (headers.origin === undefined || origins.includes(headers.origin)) return undefined;',
-      },
+      'no-origin': { find: 'headers.origin === undefined || !', replace: 'headers.origin === undefined || ' },
     },
   },
   'A response contains more than it should': {
     'server/http/respond.ts': {
-      'validated-responses': {
-        find: 'if (operation?.checks) validate(operation.checks, status, body);',
-        replace: 'if (operation?.checks && status > 599) validate(operation.checks, status, body);',
-      },
+      'validated-responses': { find: 'operation?.checks', replace: 'operation?.checks && status > 599' },
     },
   },
 };

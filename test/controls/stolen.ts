@@ -33,10 +33,7 @@ export const controls: Controls = {
   },
   'A token ends while the body of its request arrives': {
     'server/store/keys/api-key-rows.ts': {
-      'tokens-checked-again': {
-        find: 'revision = ${key.revision} and ',
-        replace: '${key.revision} > 0 and ',
-      },
+      'tokens-checked-again': { find: 'revision = ${key.revision} and', replace: '${key.revision} > 0 and' },
     },
   },
   'A token thief learns or plants an `Idempotency-Key`': {
@@ -59,17 +56,10 @@ export const controls: Controls = {
   },
   'A revoked key still works': {
     'server/store/keys/api-key-rows.ts': {
-      'first-revocation-counts': {
-        find: 'account_id = owner.id and revoked_at is null`',
-        replace: 'account_id = owner.id`',
-      },
+      'first-revocation-counts': { find: 'owner.id and revoked_at is null`', replace: 'owner.id`' },
     },
     'server/store/keys/api-keys.ts': {
-      'revocations-are-final': {
-        find: "if (key.revoked_at !== null) return expiresAt < key.revoked_at ? 'expired' : 'revoked';",
-        replace:
-          "if (key.revoked_at !== null && key.revoked_at <= now) return expiresAt < key.revoked_at ? 'expired' : 'revoked';",
-      },
+      'revocations-are-final': { find: 'null) return', replace: 'null && key.revoked_at <= now) return' },
     },
   },
   'Tokens in URLs appear in logs and histories': {
@@ -83,12 +73,7 @@ export const controls: Controls = {
   },
   'Responses with secrets stay in caches': {
     'server/http/respond.ts': {
-      'no-store': {
-        find: `...commonHeaders,
-      ...headers,`,
-        replace: `...(status === 200 && commonHeaders),
-      ...headers,`,
-      },
+      'no-store': { find: 'commonHeaders,', replace: '(status === 200 && commonHeaders),' },
     },
   },
 };
