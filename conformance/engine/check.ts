@@ -83,8 +83,9 @@ export interface CheckContext {
   /** The time for one-time codes and for waits. */
   readonly clock: Clock;
   /**
-   * Sends, and waits after a 429 as long as `--max-time` allows. Throws `CheckSkipped` (`rate-limited: …`) when the wait is too
-   * long, when no response came, and after a 502, 503 or 504, which says nothing about the rule. Checks of rate limits and framing use `target.send`.
+   * Sends, and waits after a 429 as long as `--max-time` allows. A check of an operation that must wait longer than 2 s runs
+   * again after all others, and waits then. Throws `CheckSkipped` (`rate-limited: …`) when the wait is too long, when no response
+   * came, and after a 502, 503 or 504, which says nothing about the rule. Checks of rate limits and framing use `target.send`.
    */
   call(request: Request | RawRequest): Promise<CompletedExchange>;
   /** Adds a note to the report. Does not change the verdict. */

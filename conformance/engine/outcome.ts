@@ -66,6 +66,17 @@ export class OutOfTime extends CheckSkipped {
   }
 }
 
+/** Thrown out of a check that has to wait for a rate limit: it runs again after all others, and waits then. */
+export class Postponed extends Error {
+  /** When the server accepts such requests again, in milliseconds since 1970. */
+  readonly until: number;
+  constructor(operation: string, until: number) {
+    super(`${operation} is rate-limited`);
+    this.name = 'Postponed';
+    this.until = until;
+  }
+}
+
 /** Nothing can be tested: no such server, no valid credentials. Ends the run with exit code 3. */
 export class CannotTestError extends Error {
   constructor(message: string, options?: ErrorOptions) {

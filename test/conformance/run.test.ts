@@ -202,8 +202,43 @@ test('waits for a server that limits the rate, if there is time', async () => {
   const { outcomes } = await run([sending], { maxTimeMs: 50_000 }, {}, limiting);
   expect(outcomes[0]).toMatchObject({
     kind: 'skipped',
-    reason: expect.stringMatching(/^rate-limited: the wait is 60 s/),
+    reason: expect.stringMatching(/^rate-limited: a request must wait 60 s, and \d+ s are left/),
   });
+});
+
+test('puts off the checks of a rate-limited operation until all others have run, and waits then', async () => {
+  let now = 0;
+  const order: string[] = [];
+  const limiting: RequestListener = ({ url }, response) => {
+    const isLimited = url === '/limited' && now < 60_000;
+    response.writeHead(isLimited ? 429 : 200, isLimited ? { 'retry-after': '60' } : {}).end();
+  };
+  const calls = (id: string, operation: string) =>
+    check(
+      id,
+      async ({ call }) => {
+        order.push(id);
+        await call({ method: 'GET', target: `/${operation}`, settings: { operation } });
+        return undefined;
+      },
+      { operation },
+    );
+  const events: unknown[] = [];
+  const pause = async (ms: number) => {
+    now += ms;
+  };
+  const { kinds } = await run(
+    [calls('a', 'limited'), calls('b', 'limited'), calls('c', 'open')],
+    {
+      clock: { now: () => now, pause },
+      onEvent: (event) => event.type === 'waiting' && events.push(event),
+    },
+    {},
+    limiting,
+  );
+  expect(kinds).toEqual({ a: 'passed', b: 'passed', c: 'passed' });
+  expect(order).toEqual(['a', 'b', 'c', 'a', 'b']);
+  expect(events).toEqual([{ type: 'waiting', seconds: 60, operation: 'limited' }]);
 });
 
 test('ends the run, and lists the request, when the server responds no longer after it', async () => {

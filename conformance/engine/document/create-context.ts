@@ -107,6 +107,7 @@ export function createDocumentContext(base: CheckContext, suiteModel: DocumentMo
       const { candidate } = await context.baseline(operation);
       const known = freshValues.get(operation.id) ?? accepted(operation);
       freshValues.set(operation.id, known);
+      known.catch(() => freshValues.delete(operation.id));
       return merge(candidate.values, (await known) ?? {});
     },
     request: async (operation, changes = {}) =>

@@ -40,7 +40,7 @@ export function showProgress({ line, say, every = atInterval }: ProgressOutput) 
           if (event.outcome.kind === 'failed') failed += 1;
           break;
         case 'waiting':
-          activity = `waiting ${event.seconds} s: the server is rate-limiting`;
+          activity = `waiting ${event.seconds} s: the server rate-limits ${event.operation}`;
           if (line === undefined) say(activity);
           break;
       }

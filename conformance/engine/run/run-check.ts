@@ -6,6 +6,7 @@ import {
   CheckSkipped,
   type Failure,
   type Outcome,
+  Postponed,
   type SkipCause,
 } from '../outcome.ts';
 import { type JudgeOptions, judge, toOutcome } from './judge.ts';
@@ -17,7 +18,11 @@ import { asList } from './watch-exchanges.ts';
 type Figures = Pick<Outcome, 'notes' | 'requests' | 'durationMs'>;
 
 // One for all runs of a process: Node passes each of them on to every promise, even when no run uses it any more.
-const current = new AsyncLocalStorage<{ requests: number; readonly notes: string[] }>();
+const current = new AsyncLocalStorage<{
+  requests: number;
+  readonly notes: string[];
+  readonly mayPostpone: boolean;
+}>();
 
 export type Activity = ReturnType<typeof trackActivity>;
 
@@ -25,17 +30,20 @@ export type Activity = ReturnType<typeof trackActivity>;
 export function trackActivity() {
   return {
     /** Runs one check, and returns its result with what it did. */
-    measure: async <Result>(run: () => Promise<Result>) => {
-      const counts = { requests: 0, notes: [] };
+    measure: async <Result>(run: () => Promise<Result>, mayPostpone: boolean) => {
+      const counts = { requests: 0, notes: [], mayPostpone };
       const start = performance.now();
       const result = await current.run(counts, run);
-      const figures: Figures = { ...counts, durationMs: performance.now() - start };
+      const { requests, notes } = counts;
+      const figures: Figures = { requests, notes, durationMs: performance.now() - start };
       return { result, figures };
     },
     countRequest: () => {
       const counts = current.getStore();
       if (counts) counts.requests += 1;
     },
+    /** Whether the check that sends a request may be put off until the others have run. */
+    mayPostpone: () => current.getStore()?.mayPostpone === true,
     addNote: (note: string) => void current.getStore()?.notes.push(note),
   };
 }
@@ -46,14 +54,18 @@ export interface CheckRun {
   readonly stopReason?: string;
 }
 
-/** Runs one check. Whatever it returns or throws becomes an outcome. */
+/**
+ * Runs one check. Whatever it returns or throws becomes an outcome.
+ * @throws Postponed when it must wait and may be postponed.
+ */
 export async function runCheck(
   check: Check,
   context: CheckContext,
   judgeOptions: JudgeOptions,
   activity: Activity,
+  mayPostpone: boolean,
 ): Promise<CheckRun> {
-  const { result, figures } = await activity.measure(() => tryCheck(check, context));
+  const { result, figures } = await activity.measure(() => tryCheck(check, context), mayPostpone);
   if ('failures' in result) {
     const judged = result.failures.map((failure) => judge(check, failure, judgeOptions));
     return { outcome: toOutcome(check, judged, figures) };
@@ -84,6 +96,7 @@ async function tryCheck(check: Check, context: CheckContext): Promise<Result> {
     if (error instanceof CannotTestError) {
       return { kind: 'skipped', reason: error.message, skipped: 'missing', stopReason: error.message };
     }
+    if (error instanceof Postponed) throw error;
     return { kind: 'error', reason: describeError(error) };
   }
 }

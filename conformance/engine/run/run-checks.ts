@@ -1,7 +1,7 @@
 import { type Check, type ResponseCheck, type Rule, realClock } from '../check.ts';
 import { describeRequest } from '../http/curl-command.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
-import { CannotTestError, CheckSkipped, type Outcome, outOfTimeReason } from '../outcome.ts';
+import { CannotTestError, CheckSkipped, type Outcome, outOfTimeReason, Postponed } from '../outcome.ts';
 import type { RunnableSuite } from '../suite.ts';
 import { countCoverage, type OperationCoverage, withoutSuccess } from './coverage.ts';
 import { type KnownFailure, staleEntries } from './judge.ts';
@@ -138,24 +138,38 @@ async function runSuite(suite: RunnableSuite, run: Run): Promise<void> {
   run.log.expect(ordered);
   // The first failure ends the run, so no other check may be under way.
   const width = options.failFast === true ? 1 : options.profile.limits.parallel;
-  for (const batch of inBatches(ordered, width)) await runBatch(batch, suite, run);
+  const postponed = new Map<Check, Postponed>();
+  for (const batch of inBatches(ordered, width)) await runBatch(batch, suite, run, postponed);
+  const soonestFirst = [...postponed].sort(([, a], [, b]) => a.until - b.until).map(([check]) => check);
+  for (const batch of inBatches(soonestFirst, width)) await runBatch(batch, suite, run);
   suite.beginBatch?.(1);
 }
 
-async function runBatch(batch: readonly Check[], suite: RunnableSuite, run: Run): Promise<void> {
+/** Adds the checks to `postponed` that have to wait for a rate limit. Without it they wait, and their cost is paid already. */
+async function runBatch(
+  batch: readonly Check[],
+  suite: RunnableSuite,
+  run: Run,
+  postponed?: Map<Check, Postponed>,
+): Promise<void> {
   suite.beginBatch?.(batch.length);
   const again: Check[] = [];
   await mapInParallel(run.options, batch, async (check) => {
-    const skip = reasonToSkip(check, suite, run);
+    const skip = reasonToSkip(check, suite, run) ?? (postponed && run.spend(check.cost));
     if (skip !== undefined) return run.log.skip(check, skip);
-    const ran = await runOne(check, run);
-    if (batch.length > 1 && ran.outcome.kind !== 'passed' && suite.hasReachedLimit?.() === true)
-      again.push(check);
-    else finish(check, ran, run);
+    try {
+      const ran = await runOne(check, run, postponed !== undefined && check.operation !== undefined);
+      if (batch.length > 1 && ran.outcome.kind !== 'passed' && suite.hasReachedLimit?.() === true)
+        again.push(check);
+      else finish(check, ran, run);
+    } catch (error) {
+      if (!(error instanceof Postponed)) throw error;
+      postponed?.set(check, error);
+    }
   });
   for (const check of again) {
     suite.beginBatch?.(1);
-    finish(check, await runOne(check, run), run);
+    finish(check, await runOne(check, run, false), run);
   }
   if (run.hasLoss) await stopIfUnresponsive(run);
 }
@@ -171,9 +185,9 @@ async function stopIfUnresponsive(run: Run): Promise<void> {
   }
 }
 
-function runOne(check: Check, { options, context, judgeOptions, activity }: Run): Promise<CheckRun> {
+function runOne(check: Check, { options, context, judgeOptions, activity }: Run, mayPostpone: boolean) {
   options.onEvent?.({ type: 'checking', rule: check });
-  return runCheck(check, context, judgeOptions, activity);
+  return runCheck(check, context, judgeOptions, activity, mayPostpone);
 }
 
 function finish(check: Check, { outcome, stopReason }: CheckRun, run: Run): void {
@@ -184,7 +198,7 @@ function finish(check: Check, { outcome, stopReason }: CheckRun, run: Run): void
 function reasonToSkip(
   check: Check,
   suite: RunnableSuite,
-  { options, context, spend, log, stopReason }: Run,
+  { options, context, log, stopReason }: Run,
 ): Skip | undefined {
   if (stopReason !== undefined)
     return {
@@ -194,7 +208,7 @@ function reasonToSkip(
   if (options.failFast === true && log.hasFailure())
     return { reason: 'stopped at the first failure (--fail-fast)', skipped: 'choice' };
   if (context.remaining() <= 0) return { reason: outOfTimeReason, skipped: 'missing' };
-  return unmetNeed(check, suite.needs, options) ?? spend(check.cost);
+  return unmetNeed(check, suite.needs, options);
 }
 
 // Each batch tests the session once. Only a later batch revokes the keys that it generates, so it must not be long.

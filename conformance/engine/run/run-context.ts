@@ -1,22 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import {
-  type CheckContext,
-  type Clock,
-  type CompletedExchange,
-  hasResponse,
-  isUnavailable,
-  realClock,
-  type Undo,
-} from '../check.ts';
-import { describeRequest } from '../http/curl-command.ts';
+import { type CheckContext, type Clock, realClock, type Undo } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { RawRequest, Request } from '../http/request.ts';
 import type { Target } from '../http/target.ts';
 import { requireSafe } from '../not-sent.ts';
-import { CannotTestError, CheckSkipped, OutOfTime, outOfTimeReason } from '../outcome.ts';
+import { CannotTestError, CheckSkipped, OutOfTime } from '../outcome.ts';
 import { variableName } from '../profile/profile.ts';
-import { firstOf } from '../suite.ts';
-import { truncate } from '../truncate.ts';
+import { createCall, unreachable } from './call.ts';
 import type { Activity } from './run-check.ts';
 import type { RunOptions } from './run-options.ts';
 
@@ -99,7 +89,7 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
     destructive,
     remaining,
     maxResponseMs: options.maxResponseMs ?? Number.POSITIVE_INFINITY,
-    call: createCall(options, { target, clock, remaining }),
+    call: createCall(options, { target, clock, remaining }, activity),
     observe: activity.addNote,
     cleanUp: (name, action) => void undo.push({ name, action }),
     whyUnresponsive: async () => {
@@ -141,78 +131,4 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
       return leftovers;
     },
   };
-}
-
-// Some requests are large on purpose.
-const maxCommandLength = 500;
-
-// Each takes the whole time-out, and `responses/every-request-has-one` has already failed.
-const mostTimeOuts = { inARow: 3, inAll: 4 };
-
-/** Errors of requests that reached no server. */
-const unreachable: ReadonlySet<string> = new Set(['dns', 'refused', 'unreachable', 'tls', 'connect-timeout']);
-
-/** Sends a request and waits while the server is rate-limiting. A request without a response skips the check. */
-function createCall(
-  { suites, secrets, onEvent, bailOnUnreachable }: RunOptions,
-  { target, clock, remaining }: Pick<CheckContext, 'target' | 'clock' | 'remaining'>,
-): CheckContext['call'] {
-  // The run ends after this many requests in a row that do not reach the server.
-  const maxUnreachable = bailOnUnreachable === true ? 1 : 5;
-  let unreachableInARow = 0;
-  let timeOutsInARow = 0;
-  let timeOuts = 0;
-
-  const explainNoResponse = (exchange: Exchange): Error => {
-    const message = exchange.error?.message ?? 'no response';
-    const isUnreachable = unreachable.has(exchange.error?.kind ?? '');
-    unreachableInARow = isUnreachable ? unreachableInARow + 1 : 0;
-    if (isUnreachable && unreachableInARow >= maxUnreachable) return new CannotTestError(message);
-    const isTimeOut = exchange.error?.kind === 'timeout';
-    timeOuts += isTimeOut ? 1 : 0;
-    timeOutsInARow = isTimeOut ? timeOutsInARow + 1 : 0;
-    if (timeOutsInARow >= mostTimeOuts.inARow || timeOuts >= mostTimeOuts.inAll)
-      return new CannotTestError(`the server sent no response in time to ${timeOuts} requests: ${message}`);
-    const command = truncate(describeRequest(exchange.request, target.baseUrl, secrets), maxCommandLength);
-    return new CheckSkipped(`no response: ${message}${isUnreachable ? '' : `; sent with ${command}`}`);
-  };
-
-  return async (request) => {
-    while (true) {
-      if (remaining() <= 0) throw new CheckSkipped(outOfTimeReason);
-      const exchange = await target.send({
-        ...request,
-        settings: { lossAllowed: false, ...request.settings },
-      });
-      if (!hasResponse(exchange) || exchange.error?.kind === 'timeout') throw explainNoResponse(exchange);
-      unreachableInARow = 0;
-      timeOutsInARow = 0;
-      const seconds =
-        exchange.response.status === 429
-          ? retryAfter(exchange, clock)
-          : firstOf(suites, (suite) => suite.rateLimitWait?.(exchange));
-      if (seconds === undefined) {
-        const status = firstOf(suites, (suite) => suite.statusOf?.(exchange)) ?? exchange.response.status;
-        if (isUnavailable(status)) throw new CheckSkipped(`the server returned ${status}`);
-        return exchange;
-      }
-      const left = Math.max(0, Math.floor(remaining() / 1000));
-      if (seconds > left) {
-        throw new CheckSkipped(
-          `rate-limited: the wait is ${seconds} s, and ${left} s are left (--max-time); turn rate limits off for the test`,
-        );
-      }
-      onEvent?.({ type: 'waiting', seconds });
-      await clock.pause(seconds * 1000 + 50);
-    }
-  };
-}
-
-/** Seconds, from either form of Retry-After. 1 when the header is missing. */
-function retryAfter({ response }: CompletedExchange, clock: Clock): number {
-  const value = response.header('retry-after');
-  if (value === undefined) return 1;
-  if (/^\d+$/.test(value)) return Number(value);
-  const until = Date.parse(value);
-  return Number.isNaN(until) ? 1 : Math.max(0, Math.ceil((until - clock.now()) / 1000));
 }

@@ -1,0 +1,110 @@
+import { type CheckContext, type CompletedExchange, hasResponse, isUnavailable } from '../check.ts';
+import { describeRequest } from '../http/curl-command.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { CannotTestError, CheckSkipped, outOfTimeReason, Postponed } from '../outcome.ts';
+import { firstOf } from '../suite.ts';
+import { truncate } from '../truncate.ts';
+import type { Activity } from './run-check.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** Errors of requests that reached no server. */
+export const unreachable: ReadonlySet<string> = new Set([
+  'dns',
+  'refused',
+  'unreachable',
+  'tls',
+  'connect-timeout',
+]);
+
+// Some requests are large on purpose.
+const maxCommandLength = 500;
+
+// Each takes the whole time-out, and `responses/every-request-has-one` has already failed.
+const mostTimeOuts = { inARow: 3, inAll: 4 };
+
+// To run a check again costs more than to wait as long as this.
+const shortWaitMs = 2_000;
+
+/**
+ * Sends a request. Waits while the server is rate-limiting, or postpones the check if the wait is long. A request without a
+ * response skips the check.
+ */
+export function createCall(
+  { suites, secrets, onEvent, bailOnUnreachable }: RunOptions,
+  { target, clock, remaining }: Pick<CheckContext, 'target' | 'clock' | 'remaining'>,
+  activity: Activity,
+): CheckContext['call'] {
+  // The run ends after this many requests in a row that do not reach the server.
+  const maxUnreachable = bailOnUnreachable === true ? 1 : 5;
+  let unreachableInARow = 0;
+  let timeOutsInARow = 0;
+  let timeOuts = 0;
+  /** When each rate-limited operation, or target, accepts requests again. */
+  const limitedUntil = new Map<string, number>();
+
+  const explainNoResponse = (exchange: Exchange): Error => {
+    const message = exchange.error?.message ?? 'no response';
+    const isUnreachable = unreachable.has(exchange.error?.kind ?? '');
+    unreachableInARow = isUnreachable ? unreachableInARow + 1 : 0;
+    if (isUnreachable && unreachableInARow >= maxUnreachable) return new CannotTestError(message);
+    const isTimeOut = exchange.error?.kind === 'timeout';
+    timeOuts += isTimeOut ? 1 : 0;
+    timeOutsInARow = isTimeOut ? timeOutsInARow + 1 : 0;
+    if (timeOutsInARow >= mostTimeOuts.inARow || timeOuts >= mostTimeOuts.inAll)
+      return new CannotTestError(`the server sent no response in time to ${timeOuts} requests: ${message}`);
+    const command = truncate(describeRequest(exchange.request, target.baseUrl, secrets), maxCommandLength);
+    return new CheckSkipped(`no response: ${message}${isUnreachable ? '' : `; sent with ${command}`}`);
+  };
+
+  /** Waits until the server accepts requests of this operation again. */
+  const waitFor = async (limited: string, operation = 'a request'): Promise<void> => {
+    const until = limitedUntil.get(limited) ?? 0;
+    const ms = until - clock.now();
+    if (ms <= 0) return;
+    const seconds = Math.ceil(ms / 1000);
+    const left = Math.max(0, Math.floor(remaining() / 1000));
+    if (seconds > left) {
+      throw new CheckSkipped(
+        `rate-limited: ${operation} must wait ${seconds} s, and ${left} s are left (--max-time); turn rate limits off for the test`,
+      );
+    }
+    if (ms > shortWaitMs && activity.mayPostpone()) throw new Postponed(operation, until);
+    onEvent?.({ type: 'waiting', seconds, operation });
+    await clock.pause(ms + 50);
+  };
+
+  return async (request) => {
+    const { operation } = request.settings ?? {};
+    const limited = operation ?? ('bytes' in request ? '' : `${request.method} ${request.target}`);
+    while (true) {
+      await waitFor(limited, operation);
+      if (remaining() <= 0) throw new CheckSkipped(outOfTimeReason);
+      const exchange = await target.send({
+        ...request,
+        settings: { lossAllowed: false, ...request.settings },
+      });
+      if (!hasResponse(exchange) || exchange.error?.kind === 'timeout') throw explainNoResponse(exchange);
+      unreachableInARow = 0;
+      timeOutsInARow = 0;
+      const seconds =
+        exchange.response.status === 429
+          ? retryAfter(exchange, clock)
+          : firstOf(suites, (suite) => suite.rateLimitWait?.(exchange));
+      if (seconds === undefined) {
+        const status = firstOf(suites, (suite) => suite.statusOf?.(exchange)) ?? exchange.response.status;
+        if (isUnavailable(status)) throw new CheckSkipped(`the server returned ${status}`);
+        return exchange;
+      }
+      limitedUntil.set(limited, clock.now() + seconds * 1000);
+    }
+  };
+}
+
+/** Seconds, from either form of Retry-After. 1 when the header is missing. */
+function retryAfter({ response }: CompletedExchange, clock: CheckContext['clock']): number {
+  const value = response.header('retry-after');
+  if (value === undefined) return 1;
+  if (/^\d+$/.test(value)) return Number(value);
+  const until = Date.parse(value);
+  return Number.isNaN(until) ? 1 : Math.max(0, Math.ceil((until - clock.now()) / 1000));
+}
