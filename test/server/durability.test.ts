@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import type { Child } from '../support/command/child-process.ts';
-import { runCommand } from '../support/command/run-command.ts';
+import { runCommand, serveInChild } from '../support/command/run-command.ts';
 import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
-import { addPerson, credentialsOf, type Person } from '../support/server/people.ts';
-import { startServerProcess } from '../support/server/server-process.ts';
+import { addPerson } from '../support/server/people.ts';
 import { startTestServer } from '../support/server/test-server.ts';
 import {
   argumentsOf,
@@ -19,12 +19,12 @@ import {
 /** Whether to skip tests that need strace, which is for Linux. CI has it. */
 const withoutStrace = process.env.CI !== 'true' && spawnSync('strace', ['-V']).status !== 0;
 
-async function placeWithPerson(): Promise<DatabasePaths & { person: Person }> {
+async function placeWithPerson(): Promise<DatabasePaths> {
   const place = await temporaryDatabase();
   const server = await startTestServer({ config: place, now: Date.now });
-  const person = await addPerson(server);
+  await addPerson(server);
   await server.close();
-  return { ...place, person };
+  return place;
 }
 
 const hasEnded = ({ process }: Child) => new RegExp(`^${process.pid} +\\+{3} exited`, 'm');
@@ -34,10 +34,13 @@ const last = (events: readonly string[], call: RegExp) => events.findLastIndex((
 test.skipIf(withoutStrace)(
   'the change of a login, a generation and a revocation is on the disk before its response leaves',
   async () => {
-    const { person, ...place } = await placeWithPerson();
+    const place = await temporaryDatabase({ isNew: true });
     const calls = recordSystemCalls();
-    const server = await startServerProcess(place, calls);
-    const token = await tokenOf(server, credentialsOf(person));
+    // Without rate limits, whose counts are written later.
+    const server = await serveInChild(['--demo', '--json', ...argumentsOf(place)], calls);
+    await server.says('"demo":');
+    const { identity, password, mfa } = demoAccounts.mfa;
+    const token = await tokenOf(server, { identity, password, otp: mfa.recoveryCodes[0] });
     const key = textIn(await generate(server, token), 'id');
     expect((await revoke(server, token, key)).reason).toBeUndefined();
     const events = await calls.events(/(HTTP\/1\.1 200.*){3}/s);
