@@ -1,16 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ReceivedResponse, Retry, SentRequest } from '../../client/index.ts';
-import {
-  clientOf,
-  credentials,
-  generated,
-  keyData,
-  loggedIn,
-  rejection,
-  revoked,
-  success,
-} from './fake-service.ts';
+import { clientOf, credentials, generated, keyData, loggedIn, rejection, revoked, success } from './fake.ts';
 
 /** A client whose hooks record what they get. */
 function recorded(script: Parameters<typeof clientOf>[0], options: Parameters<typeof clientOf>[1] = {}) {

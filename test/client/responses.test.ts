@@ -12,7 +12,7 @@ import {
   rejection,
   revoked,
   success,
-} from './fake-service.ts';
+} from './fake.ts';
 
 const ada = { identity: 'ada@example.com' };
 

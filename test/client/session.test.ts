@@ -1,16 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import {
-  clientOf,
-  credentials,
-  generate,
-  generated,
-  loggedIn,
-  login,
-  rejection,
-  revoke,
-  revoked,
-  silence,
-} from './fake-service.ts';
+import { clientOf, credentials, generated, loggedIn, rejection, revoked, silence } from './fake.ts';
 
 const expired = () => rejection(401, 'token_invalid');
 
@@ -19,7 +8,7 @@ test('the client logs in when a key operation first needs a token', async () => 
   expect(sent()).toEqual([]);
   await client.generateApiKey();
   await client.revokeApiKey('key_1');
-  expect(sent()).toEqual([login, generate, revoke]);
+  expect(sent()).toEqual(['POST login', 'POST generate', 'DELETE key_1']);
 });
 
 test('concurrent calls share one login', async () => {
@@ -29,7 +18,7 @@ test('concurrent calls share one login', async () => {
     client.revokeApiKey('key_1'),
     client.revokeApiKey('key_1'),
   ]);
-  expect(sent()).toEqual([login, revoke, revoke, revoke]);
+  expect(sent()).toEqual(['POST login', 'DELETE key_1', 'DELETE key_1', 'DELETE key_1']);
 });
 
 test('the next call retries a failed login', async () => {
@@ -38,7 +27,7 @@ test('the next call retries a failed login', async () => {
   });
   expect(await client.result.revokeApiKey('key_1')).toMatchObject({ failure: { reason: 'internal_error' } });
   await client.revokeApiKey('key_1');
-  expect(sent()).toEqual([login, login, revoke]);
+  expect(sent()).toEqual(['POST login', 'POST login', 'DELETE key_1']);
 });
 
 describe('when the server rejects the token', () => {
@@ -46,7 +35,7 @@ describe('when the server rejects the token', () => {
     const script = [loggedIn('first'), expired(), loggedIn('second'), generated()];
     const { client, sent, tokens } = clientOf(script, { credentials });
     await client.generateApiKey();
-    expect(sent()).toEqual([login, generate, login, generate]);
+    expect(sent()).toEqual(['POST login', 'POST generate', 'POST login', 'POST generate']);
     expect(tokens()).toEqual([null, 'Bearer first', null, 'Bearer second']);
   });
 
@@ -54,14 +43,21 @@ describe('when the server rejects the token', () => {
     const script = [loggedIn(), expired(), loggedIn(), expired()];
     const { client, sent } = clientOf(script, { credentials });
     expect(await client.result.generateApiKey()).toMatchObject({ failure: { reason: 'token_invalid' } });
-    expect(sent()).toEqual([login, generate, login, generate]);
+    expect(sent()).toEqual(['POST login', 'POST generate', 'POST login', 'POST generate']);
   });
 
   test('concurrent calls share the second login', async () => {
     const script = [loggedIn(), expired(), expired(), loggedIn(), revoked(), revoked()];
     const { client, sent } = clientOf(script, { credentials });
     await Promise.all([client.revokeApiKey('key_1'), client.revokeApiKey('key_1')]);
-    expect(sent()).toEqual([login, revoke, revoke, login, revoke, revoke]);
+    expect(sent()).toEqual([
+      'POST login',
+      'DELETE key_1',
+      'DELETE key_1',
+      'POST login',
+      'DELETE key_1',
+      'DELETE key_1',
+    ]);
   });
 
   test('a late rejection of the old token does not end the login of the new token', async () => {
@@ -82,7 +78,7 @@ describe('when the server rejects the token', () => {
     const { client, sent } = clientOf([expired()], { credentials });
     const result = await client.result.generateApiKey({}, { accessToken: 'theirs' });
     expect(result).toMatchObject({ failure: { reason: 'token_invalid' } });
-    expect(sent()).toEqual([generate]);
+    expect(sent()).toEqual(['POST generate']);
   });
 });
 
@@ -171,7 +167,7 @@ test('an aborted call does not end the login that other calls wait for', async (
   expect(await aborted).toMatchObject({ failure: { reason: 'aborted' } });
   respond(loggedIn());
   expect(await other).toMatchObject({ ok: true });
-  expect(sent()).toEqual([login, revoke]);
+  expect(sent()).toEqual(['POST login', 'DELETE key_1']);
 });
 
 test('a caller can abort while the callback waits for a code', async () => {
