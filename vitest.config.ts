@@ -35,7 +35,7 @@ export default defineConfig({
           setupFiles: 'test/support/postgres/skip-without-postgres.ts',
           // Where it matters what the database is.
           include: [
-            'test/server/store/{accounts,api-keys,audit,audit-tamper,encryption,rate-limits,sweep,write}.test.ts',
+            'test/server/store/{accounts,audit,audit-tamper,encryption,rate-limits,write}.test.ts',
             'test/server/{restart,two-servers}.test.ts',
             'test/operator/move.test.ts',
             'test/server/walk/*.test.ts',

@@ -7,9 +7,8 @@ import { openSecrets, retireKey, rotateSecrets, secretsStatus } from '../../oper
 import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
-import { inspect, readDatabaseFiles } from '../support/server/database.ts';
+import { inspect, readDatabaseFiles, tamper } from '../support/server/database.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { serverForTest, startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { temporaryFolder } from './store/temporary-store.ts';
@@ -28,13 +27,6 @@ async function secretsOf({ database }: Pick<TestServer, 'database'>) {
   return { ...secrets, store: secrets, rotate };
 }
 let count = 1;
-
-/** Changes rows behind the back of the service. */
-function tamper({ database }: Pick<TestServer, 'database'>, sql: string, ...values: unknown[]): void {
-  const sqlite = new Sqlite(database);
-  sqlite.prepare(sql).run(values);
-  sqlite.close();
-}
 
 test('a copy of the database files has no TOTP secret and no hash of a password or recovery code in it', async () => {
   const server = await serverForTest();
@@ -60,11 +52,9 @@ test.each(['totp_secret', 'password_hash'])(
   async (column) => {
     const server = await serverForTest();
     const [victim, thief] = [await addPersonWithMfa(server), await addPersonWithMfa(server)];
-    tamper(
-      server,
-      `update accounts set ${column} = (select ${column} from accounts where id = ?) where id = ?`,
-      thief.id,
-      victim.id,
+    await tamper(
+      server.database,
+      `update accounts set ${column} = (select ${column} from accounts where id = '${thief.id}') where id = '${victim.id}'`,
     );
     const response = await logIn(server, {
       identity: victim.identity,
@@ -84,8 +74,8 @@ test.each(['totp_secret', 'password_hash'])(
 test('a hash with another encoding of the same bytes cannot be decrypted either', async () => {
   const server = await serverForTest();
   const person = await addPerson(server);
-  const encrypted = readColumn(server, 'password_hash', person.id);
-  tamper(server, 'update accounts set password_hash = ? where id = ?', anotherSpelling(encrypted), person.id);
+  const encrypted = await passwordHashOf(server, person.id);
+  await setPasswordHash(server, person.id, anotherSpelling(encrypted));
   expect((await logIn(server, credentialsOf(person))).reason).toBe('internal_error');
   expect(server.log.text()).toContain(
     `accounts.password_hash of account ${person.id} cannot be decrypted: it was altered`,
@@ -96,8 +86,8 @@ test('a hash with another encoding of the same bytes cannot be decrypted either'
 test('a recovery code copied from another account does not log in', async () => {
   const server = await serverForTest();
   const [victim, thief] = [await addPersonWithMfa(server), await addPersonWithMfa(server)];
-  tamper(server, 'delete from recovery_codes where account_id = ?', victim.id);
-  tamper(server, 'update recovery_codes set account_id = ? where account_id = ?', victim.id, thief.id);
+  await tamper(server.database, `delete from recovery_codes where account_id = '${victim.id}'`);
+  await tamper(server.database, `update recovery_codes set account_id = '${victim.id}'`);
   const response = await logIn(server, { ...credentialsOf(victim), otp: thief.recoveryCodes[0] });
   expect(response.reason).toBe('internal_error');
 });
@@ -105,7 +95,7 @@ test('a recovery code copied from another account does not log in', async () => 
 test('a TOTP secret and a hash in plain text do not log in', async () => {
   const server = await serverForTest();
   const person = await addPersonWithMfa(server);
-  tamper(server, 'update accounts set totp_secret = ? where id = ?', plainTotpSecret, person.id);
+  await tamper(server.database, `update accounts set totp_secret = '${plainTotpSecret}'`);
   const otp = currentTotpCode(plainTotpSecret, server.clock.now());
   expect((await logIn(server, { ...credentialsOf(person), otp })).reason).toBe('internal_error');
 });
@@ -164,7 +154,7 @@ test('a repeated request gets no key if its key material is encrypted with a key
   const [record] = await inspect(server.database, 'select key_material from idempotency_records');
   const keyMaterial = Object(record).key_material;
   await secrets.rotate();
-  tamper(server, 'update idempotency_records set key_material = ?', keyMaterial);
+  await tamper(server.database, `update idempotency_records set key_material = '${keyMaterial}'`);
   await expect(retireKey(secrets.store, oldId, false)).rejects.toMatchObject({
     message: expect.stringContaining('1 idempotency records are encrypted'),
   });
@@ -180,10 +170,10 @@ test('an interrupted rotation can be continued, and until then the older key can
   const person = await addPersonWithMfa(server);
   const secrets = await secretsOf(server);
   const oldId = String((await secretsStatus(secrets.store))[0]?.keyId);
-  const encrypted = readColumn(server, 'password_hash', person.id);
+  const encrypted = await passwordHashOf(server, person.id);
   await secrets.rotate();
   // As if it had stopped between two rows.
-  tamper(server, 'update accounts set password_hash = ? where id = ?', encrypted, person.id);
+  await setPasswordHash(server, person.id, encrypted);
 
   await expect(retireKey(secrets.store, oldId, false)).rejects.toMatchObject({
     reason: 'key_in_use',
@@ -211,15 +201,13 @@ function withSpareBits(last: string): string {
   return alphabet[alphabet.indexOf(last) + 1] ?? '';
 }
 
-function readColumn({ database }: TestServer, column: string, id: string): string {
-  const sqlite = new Sqlite(database);
-  try {
-    const [row] = sqlite.prepare(`select ${column} as text from accounts where id = ?`).all([id]);
-    return String(Object(row).text);
-  } finally {
-    sqlite.close();
-  }
+async function passwordHashOf({ database }: TestServer, id: string): Promise<string> {
+  const [row] = await inspect(database, `select password_hash from accounts where id = '${id}'`);
+  return Object(row).password_hash;
 }
+
+const setPasswordHash = ({ database }: TestServer, id: string, hash: string) =>
+  tamper(database, `update accounts set password_hash = '${hash}' where id = '${id}'`);
 
 /** A database with an account, closed, and its secrets file. */
 async function aClosedDatabase() {

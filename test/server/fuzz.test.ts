@@ -40,27 +40,13 @@ const anyBody = fc.oneof(
 const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
 const headerName = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,20}$/),
-  fc.constantFrom(
-    'Authorization',
-    'Content-Type',
-    'Content-Encoding',
-    'Expect',
-    'traceparent',
-    'Host',
-    'Accept',
-  ),
-  fc.constantFrom('Cookie', 'X-HTTP-Method-Override', 'X-Forwarded-For', 'Range', 'Via', 'TE', 'Upgrade'),
+  fc.constantFrom(...'Authorization Content-Type Content-Encoding Expect traceparent Host Accept'.split(' ')),
+  fc.constantFrom(...'Cookie X-HTTP-Method-Override X-Forwarded-For Range Via TE Upgrade'.split(' ')),
 );
 const headerValue = fc.oneof(
   fc.string({ unit: visible, maxLength: 60 }),
-  fc.constantFrom(
-    'Bearer ',
-    `Bearer ${token}`,
-    'application/json',
-    'multipart/form-data',
-    '100-continue',
-    '\xff',
-  ),
+  fc.constantFrom('Bearer ', `Bearer ${token}`, '100-continue', '\xff'),
+  fc.constantFrom('application/json', 'multipart/form-data'),
 );
 
 test('any body', async () => {
@@ -81,22 +67,6 @@ test('any headers', async () => {
     fc.asyncProperty(fc.constantFrom(paths.login, paths.generate), headers, async (target, list) => {
       const given = list.filter(([, value]) => value.toLowerCase() !== '100-continue');
       noServerError(await sendRequest(server, { target, headers: given, body: {} }));
-    }),
-    runs(150),
-  );
-});
-
-test('any id', async () => {
-  const id = fc.oneof(
-    anyText.filter((text) => text.isWellFormed()).map(encodeURIComponent),
-    fc
-      .array(fc.nat(255), { maxLength: 10 })
-      .map((bytes) => bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')),
-    fc.stringMatching(/^key_[0-9A-Za-z]{20,24}$/),
-  );
-  await fc.assert(
-    fc.asyncProperty(id, async (text) => {
-      noServerError(await sendRequest(server, { method: 'DELETE', target: paths.revoke(text), token }));
     }),
     runs(150),
   );
@@ -125,23 +95,10 @@ test('any bytes', async () => {
       'POST /v1/auth/login HTTP/1.1',
       'DELETE /v1/security/apikey/x HTTP/1.1',
       'GET / HTTP/1.0',
-      '',
     ),
-    fc.constantFrom(
-      'Host: a',
-      'Content-Length: 2',
-      'Content-Length: 5',
-      'Transfer-Encoding: chunked',
-      '0',
-      '2',
-    ),
-    fc.constantFrom(
-      'Content-Type: application/json',
-      'Connection: close',
-      'Connection: Upgrade',
-      '{}',
-      ' x: y',
-    ),
+    fc.constantFrom('', 'Host: a', 'Content-Length: 2', 'Content-Length: 5', '0', '2', '{}', ' x: y'),
+    fc.constantFrom('Transfer-Encoding: chunked', 'Content-Type: application/json'),
+    fc.constantFrom('Connection: close', 'Connection: Upgrade'),
     fc.string({ unit: 'binary-ascii', maxLength: 12 }),
   );
   const bytes = fc.oneof(

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { logIn, paths, tokenOf } from '../../support/http/call-operations.ts';
+import { logIn, paths } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
-import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
-const _token = await tokenOf(server, credentialsOf(await addPerson(server)));
 const body = '{"identity":"a@b"}';
 const logInAs = (headers: readonly (readonly [string, string])[]) =>
   sendRequest(server, { target: paths.login, headers, body });

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { generate, logIn } from '../../support/http/call-operations.ts';
-import { seconds } from '../../support/server/clock.ts';
 import { addPersonWithMfa, codeOf, credentialsOf, type PersonWithMfa } from '../../support/server/people.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
 
@@ -12,27 +11,7 @@ beforeEach(async () => {
 
 const logInWith = (otp: string | undefined, password = person.password) =>
   logIn(server, { identity: person.identity, password, ...(otp !== undefined && { otp }) });
-const code = (steps = 0) => codeOf(person, server, steps);
 const recoveryCode = (index: number) => String(person.recoveryCodes[index]);
-
-test('wrong, late and used codes get the same response, except for the trace id', async () => {
-  const used = code();
-  await logInWith(used);
-  const responses = [];
-  for (const otp of ['nonsense', code(-2), used]) responses.push(await logInWith(otp));
-  const texts = responses.map(({ text, traceId }) => text.replace(traceId, ''));
-  expect(responses[0]?.reason).toBe('otp_invalid');
-  expect(new Set(texts).size).toBe(1);
-});
-
-test('a code works once, even while the app still shows it', async () => {
-  const shown = code();
-  expect((await logInWith(shown)).httpStatus).toBe(200);
-  expect((await logInWith(shown)).reason).toBe('otp_invalid');
-  server.clock.advance(seconds(30));
-  expect((await logInWith(shown)).reason).toBe('otp_invalid');
-  expect((await logInWith(code())).httpStatus).toBe(200);
-});
 
 test('a recovery code is accepted in any spelling, and used up in all of them', async () => {
   expect((await logInWith(` ${recoveryCode(2).toUpperCase().replaceAll('-', ' ')}`)).httpStatus).toBe(200);
@@ -51,7 +30,7 @@ test('codes of another user are rejected', async () => {
 test.each(['a code of the app', 'a recovery code'])(
   'of twenty logins at once with %s exactly one succeeds',
   async (kind) => {
-    const otp = kind === 'a recovery code' ? recoveryCode(0) : code();
+    const otp = kind === 'a recovery code' ? recoveryCode(0) : codeOf(person, server);
     const responses = await Promise.all(Array.from({ length: 20 }, () => logInWith(otp)));
     const reasons = responses.map(({ reason }) => reason ?? 'logged in').sort();
     expect(reasons).toEqual(['logged in', ...Array.from({ length: 19 }, () => 'otp_invalid')]);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { addAccount, mfa, now } from './an-account.ts';
+import { hours } from '../../support/server/clock.ts';
+import { inspect } from '../../support/server/database.ts';
+import { addAccount, createKey, logIn, mfa, now } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';
 
 test('when two callers add the same identity at once, one succeeds', async () => {
@@ -23,4 +25,75 @@ test('the identity of a deleted account can be used again, with another id', asy
   expect(await store.accounts.delete(id, now)).toBe(true);
   expect(await store.accounts.findByIdentity('ana@example.com')).toBeUndefined();
   expect((await addAccount(store, 'ana@example.com')).id).not.toBe(id);
+});
+
+test('a key that has expired makes room for another', async () => {
+  const store = await temporaryStore();
+  const { id: accountId } = await addAccount(store, 'ana@example.com');
+  await createKey(store, accountId, now, { expiresAt: now + 10 });
+  await createKey(store, accountId);
+  expect((await createKey(store, accountId, now + 9, { limit: 2 })).outcome).toBe('limit_reached');
+  expect((await createKey(store, accountId, now + 10, { limit: 2 })).outcome).toBe('created');
+});
+
+test('a key is inactive while its owner is disabled', async () => {
+  const store = await temporaryStore();
+  const { id: accountId } = await addAccount(store, 'ana@example.com');
+  await createKey(store, accountId);
+  const { id: revoked } = await createKey(store, accountId, now + 1);
+  await store.apiKeys.revoke(accountId, revoked, now + 1);
+  const states = async () => (await store.apiKeys.list(accountId, now + 1)).map(({ state }) => state);
+
+  await store.accounts.disable(accountId, now + 1);
+  expect(await states()).toEqual(['inactive', 'revoked']);
+  await store.accounts.enable(accountId, now + 1);
+  expect(await states()).toEqual(['active', 'revoked']);
+});
+
+test('the first of revocation and expiry is final', async () => {
+  const store = await temporaryStore();
+  const { id: accountId } = await addAccount(store, 'ana@example.com');
+  const { id: first } = await createKey(store, accountId, now, { expiresAt: now + 10 });
+  const { id: second } = await createKey(store, accountId, now + 1, { expiresAt: now + 10 });
+  const states = async (at: number) => (await store.apiKeys.list(accountId, at)).map(({ state }) => state);
+
+  expect(await states(now + 9)).toEqual(['active', 'active']);
+  await store.apiKeys.revoke(accountId, first, now + 9);
+  expect(await states(now + 10)).toEqual(['revoked', 'expired']);
+  expect(await store.apiKeys.revoke(accountId, second, now + 20)).toEqual({
+    id: second,
+    revokedAt: now + 20,
+  });
+  expect(await states(now + 20)).toEqual(['revoked', 'expired']);
+});
+
+test('a batch removes no more than its limit', async () => {
+  const store = await temporaryStore();
+  const account = await addAccount(store, 'ana@example.com');
+  for (let index = 0; index < 5; index += 1) {
+    await logIn(store, account);
+    const key = { subject: String(index), action: 'login' };
+    await store.rateLimits.together((memory) => memory.count(key, { limit: 1, end: now + 1 }, now));
+    await createKey(store, account.id, now, {
+      repeatable: {
+        idempotencyKey: String(index),
+        keyMaterial: 'key material',
+        until: now + hours(1 + (index % 2)),
+      },
+    });
+  }
+  const later = now + hours(1);
+  expect(await store.sweep.batch(later, 7)).toEqual({
+    accessTokens: 5,
+    rateLimits: 2,
+    idempotencyRecords: 0,
+  });
+  expect(await store.sweep.batch(later, 7)).toEqual({
+    accessTokens: 0,
+    rateLimits: 3,
+    idempotencyRecords: 3,
+  });
+  // The other two can still be repeated, and no key is removed.
+  expect(await inspect(store.database, 'select key_material from idempotency_records')).toHaveLength(2);
+  expect(await store.apiKeys.list(account.id, later)).toHaveLength(5);
 });
