@@ -85,6 +85,7 @@ const rows: readonly Row[] = [
   ],
   ['a summary', inOperation({ summary: 'New' }), editorial, editorial],
   ['a limit', limits({ requestsPerMinute: 60 }), breaksClients, serversFollow],
+  ['a limit of all', inDocument({ 'x-limits': { bodyBytes: 4096 } }), breaksClients, serversFollow],
   [
     'a higher limit',
     limits({ requestsPerMinute: 90 }),

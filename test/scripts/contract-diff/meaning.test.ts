@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { compareContracts } from '../../../scripts/contract-diff/contract-rules.ts';
-import { removalError } from '../../../scripts/contract-diff/releases.ts';
+import { removalError, versionError } from '../../../scripts/contract-diff/releases.ts';
 import { contract, type Edit, field, findingsOf, generate, login, revoke } from './contracts.ts';
 
 describe('a change without meaning', () => {
@@ -77,6 +77,25 @@ describe('a change without meaning', () => {
     expect(compareContracts(banning('a'), banning('a'))).toEqual([]);
     expect(compareContracts(banning('a'), banning('b'))).toMatchObject([{ change: 'not changed' }]);
   });
+});
+
+test.each<readonly [impact: string, edit: Edit, needed: string]>([
+  ['an editorial', (document) => Object.assign(login(document), { summary: 'New' }), '1.0.0'],
+  [
+    'an additive',
+    (document) => Object.assign(field(document, 'LoginRequest', 'password'), { maxLength: 2048 }),
+    '1.1.0',
+  ],
+  [
+    'a breaking',
+    (document) => Object.assign(field(document, 'LoginRequest', 'password'), { maxLength: 8 }),
+    '2.0.0',
+  ],
+])('%s change of 1.0.0 needs a version of its kind', (_impact, edit, needed) => {
+  const enough = ['0.9.0', '1.0.0', '1.1.0', '2.0.0'].filter(
+    (later) => versionError(findingsOf(edit), '1.0.0', later) === undefined,
+  );
+  expect(enough[0]).toBe(needed);
 });
 
 describe('what was announced to end', () => {
