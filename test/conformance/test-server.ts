@@ -13,10 +13,10 @@ export interface TestServer {
 export const unusedUrl = 'http://127.0.0.1:9';
 
 /** An HTTP server on a free port of the loopback. */
-export async function startTestServer(listener: RequestListener, host?: string): Promise<TestServer> {
+export async function startTestServer(listener: RequestListener): Promise<TestServer> {
   // Only the client closes idle connections: a server that closes one can do so while a request arrives.
   const server = createServer({ keepAliveTimeout: 0 }, listener);
-  return listenOn(server, () => server.closeAllConnections(), host);
+  return listenOn(server, () => server.closeAllConnections());
 }
 
 /** An HTTP server until the test ends. */
@@ -25,9 +25,6 @@ export async function serverForTest(listener: RequestListener): Promise<TestServ
   onTestFinished(() => server.close());
   return server;
 }
-
-/** A loopback address of our own, so that no other server takes its port after it is closed. On Linux, loopback is a whole network. */
-export const ownLoopbackHost = process.platform === 'linux' ? '127.77.0.1' : '127.0.0.1';
 
 /** A server that sends these bytes for every connection, then closes it unless `keepOpen` is set. */
 export async function startRawTestServer(
@@ -67,13 +64,13 @@ export async function targetOf(
   return target;
 }
 
-async function listenOn(server: Server, cut: () => void, host = '127.0.0.1') {
-  server.listen(0, host);
+async function listenOn(server: Server, cut: () => void) {
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   // The address of a TCP server is never the name of a pipe.
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://${host}:${port}`,
+    url: `http://127.0.0.1:${port}`,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

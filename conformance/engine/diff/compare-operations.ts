@@ -136,8 +136,7 @@ function* compareBody({ before, after }: Pair, direction: Direction = 'request')
 }
 
 function operationsOf(path: Place | undefined): ReadonlyMap<string, Place> {
-  const known: readonly string[] = methods;
-  const standard = [...children(path)].filter(([name]) => known.includes(name));
+  const standard = [...children(path)].filter(([name]) => methods.includes(name));
   // OpenAPI 3.2: methods beyond the standard ones.
   return new Map([...standard, ...children(below(path, 'additionalOperations'))]);
 }

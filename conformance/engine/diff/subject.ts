@@ -10,7 +10,7 @@ export function subjectOf(document: JsonObject, pointer: string): string {
   if (section === 'components' && steps.length > 2) return method + restOf(document, steps, 3);
   if (section === 'paths' && method === 'additionalOperations')
     return `${steps[3] ?? method} ${name}${restOf(document, steps, 4)}`;
-  if (section === 'paths' && methods.some((one) => one === method))
+  if (section === 'paths' && methods.includes(method))
     return `${method.toUpperCase()} ${name}${restOf(document, steps, 3)}`;
   return steps.join(' ').replace(/^paths /, '');
 }

@@ -35,20 +35,16 @@ export function responseProblems(
   exchange: CompletedExchange,
 ): ResponseProblem[] {
   const status = model.status(exchange);
-  const name = declaredAs(
-    String(status),
-    operation.responses.map((response) => response.status),
-  );
+  const names = operation.responses.map((one) => one.status);
+  const name = declaredAs(String(status), names);
   const response = operation.responses.find((one) => one.status === name);
-  const about = (rule: string, decision?: string): Finding => ({ rule, operation: operation.id, decision });
   // Without responses, the document says nothing about them.
-  if (operation.responses.length === 0) return [];
+  if (names.length === 0) return [];
   if (response === undefined) {
-    const declared = operation.responses.map((one) => one.status).join(', ');
     return [
       {
-        finding: about('response-status'),
-        expected: `a declared status (${declared})`,
+        finding: { rule: 'response-status', operation: operation.id },
+        expected: `a declared status (${names.join(', ')})`,
         got: `${status}`,
         key: `${operation.id} ${status}`,
         isTolerated: isLeftOpen(operation, status),
@@ -61,7 +57,7 @@ export function responseProblems(
     ...headerProblems(validator, response, exchange),
   ].map(({ rule, decision, key, ...rest }) => ({
     ...rest,
-    finding: about(rule, response.decision ?? decision),
+    finding: { rule, operation: operation.id, decision: response.decision ?? decision },
     key: `${operation.id} ${response.status} ${key}`,
   }));
 }
@@ -143,7 +139,7 @@ function headerProblems(
   { response }: CompletedExchange,
 ): Part[] {
   const rule = 'response-header';
-  return headers.flatMap(({ name, located }): Part[] => {
+  return headers.flatMap(([name, located]): Part[] => {
     // The OpenAPI specification says that a declared Content-Type is ignored.
     if (name.toLowerCase() === 'content-type') return [];
     const decision = decisionOf(located.value);

@@ -1,7 +1,7 @@
 import { outcomeKinds } from '../outcome.ts';
 import { truncate } from '../truncate.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
-import { count, line, type Screen, shorten, wrap } from './text.ts';
+import { count, factsOf, line, type Screen, shorten, wrap } from './text.ts';
 
 /** For `--verbose`: every check that did not pass, with its findings, then what was observed, and coverage. */
 export function consoleDetails(report: Report, screen: Screen): string[] {
@@ -72,20 +72,16 @@ function describeShortly({ id, expected, got, note }: Finding, screen: Screen): 
 }
 
 function describeInFull(finding: Finding, screen: Screen): string {
-  const last = finding.exchanges.at(-1);
-  const response = last && `${last.status === undefined ? '' : `HTTP ${last.status} `}${last.response}`;
-  return [
-    '',
-    ...(finding.request === undefined ? [] : [line(screen, 'request', finding.request)]),
-    line(screen, 'expected', finding.expected),
-    line(screen, 'got', finding.got),
-    ...(finding.note === undefined ? [] : [line(screen, 'note', finding.note)]),
-    // On one line, so that it can be pasted.
-    ...finding.exchanges.map(({ curl }) => `  ${screen.style('dim', 'send'.padEnd(10))}${shorten(curl)}`),
-    ...(response === undefined ? [] : [line(screen, 'response', response)]),
-    ...(finding.traceId === undefined ? [] : [line(screen, 'trace id', finding.traceId)]),
-    line(screen, 'finding', finding.id),
-  ].join('\n');
+  const { request } = finding;
+  const facts = factsOf(finding)
+    .filter(([name]) => !['source', 'reason', 'request'].includes(name))
+    .map(([name, text]) =>
+      // On one line, so that it can be pasted.
+      name === 'send'
+        ? `  ${screen.style('dim', name.padEnd(10))}${shorten(text)}`
+        : line(screen, name, text),
+    );
+  return ['', ...(request === undefined ? [] : [line(screen, 'request', request)]), ...facts].join('\n');
 }
 
 function listWithReasons(checks: readonly ReportedCheck[], label: string, width: number): string {

@@ -108,25 +108,38 @@ export function titleOf({ request, expected, got }: Finding, maxRequest = 120): 
   return `${request === undefined ? '' : `${truncate(request, maxRequest)}: `}expected ${expected}; got ${got}`;
 }
 
-/** A finding as plain text, one fact per line: what was expected, what came, and how to send the request again. */
-export function describeFinding(finding: Finding): string {
-  const { basis, label, request, expected, got, note, reason, exchanges, traceId, id } = finding;
+type Fact = readonly [name: string, text: string];
+
+/** What a finding says, by name: what was expected, what came, and how to send the request again. */
+export function factsOf({
+  basis,
+  label,
+  expected,
+  got,
+  note,
+  reason,
+  exchanges,
+  traceId,
+  id,
+}: Finding): Fact[] {
   const last = exchanges.at(-1);
-  return [
-    ...(request === undefined ? [] : [request]),
-    `expected: ${expected}`,
-    `got: ${got}`,
-    `source: ${basis}, ${label}`,
-    ...(note === undefined ? [] : [`note: ${note}`]),
-    ...(reason === undefined ? [] : [`reason: ${reason}`]),
-    ...exchanges.flatMap(({ curl, request: bytes }) => [
-      ...(bytes === undefined ? [] : [`request: ${bytes}`]),
-      `send: ${curl}`,
-    ]),
-    ...(last === undefined
-      ? []
-      : [`response: ${last.status === undefined ? '' : `HTTP ${last.status} `}${last.response}`]),
-    ...(traceId === undefined ? [] : [`trace id: ${traceId}`]),
-    `finding: ${id}`,
-  ].join('\n');
+  const all: (readonly [name: string, text: string | undefined])[] = [
+    ['expected', expected],
+    ['got', got],
+    ['source', `${basis}, ${label}`],
+    ['note', note],
+    ['reason', reason],
+    ...exchanges.flatMap(({ curl, request }) => [['request', request] as const, ['send', curl] as const]),
+    ['response', last && `${last.status === undefined ? '' : `HTTP ${last.status} `}${last.response}`],
+    ['trace id', traceId],
+    ['finding', id],
+  ];
+  return all.flatMap(([name, text]): Fact[] => (text === undefined ? [] : [[name, text]]));
+}
+
+/** A finding as plain text, one fact per line. */
+export function describeFinding(finding: Finding): string {
+  const { request } = finding;
+  const facts = factsOf(finding).map(([name, text]) => `${name}: ${text}`);
+  return [...(request === undefined ? [] : [request]), ...facts].join('\n');
 }

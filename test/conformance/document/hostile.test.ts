@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Prism, startPrism } from '../../support/command/prism.ts';
 import { isInstalled } from '../../support/which-tests-run.ts';
-import { ownLoopbackHost, startRawTestServer, startTestServer, type TestServer } from '../test-server.ts';
+import { startRawTestServer, startTestServer, type TestServer } from '../test-server.ts';
 import { documentPath, readDocument, runDocument } from './run-document.ts';
 
 const document = readDocument('bookshop-3.0');
@@ -33,22 +33,6 @@ test('reports a server that sends only HTML', async () => {
   expect(errors(run)).toEqual([]);
   expect(run.broken['document/response-content-type']?.[0]).toMatch(/application\/json.* \/ text\/html/);
   expect(run.exit).toBe(1);
-});
-
-test('reports a server that crashes, with the request that crashed it', async () => {
-  const crashing = await startTestServer((request, response) => {
-    if (request.method !== 'POST') {
-      response.writeHead(401, { 'content-type': 'application/json' }).end('{"problem":"no"}');
-      return;
-    }
-    request.socket.destroy();
-    void crashing.close();
-  }, ownLoopbackHost);
-  const run = await runDocument(crashing.url, document, credentials);
-  expect(errors(run)).toEqual([]);
-  expect(run.stopReason).toMatch(/no server listens on this port/);
-  // The list may also contain other requests that were in progress.
-  expect(run.lostRequests).toContainEqual(expect.stringMatching(/^curl -isS .*(?:-X POST|--data-binary)/));
 });
 
 test('reports the request that crashed a server, even when the server restarts', async () => {

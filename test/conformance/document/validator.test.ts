@@ -1,104 +1,77 @@
 import { expect, test } from 'vitest';
 import { readApiDocument } from '../../../conformance/engine/document/read/read-document.ts';
-import { createValidator, type Problem } from '../../../conformance/engine/document/schema/validator.ts';
+import { createValidator } from '../../../conformance/engine/document/schema/validator.ts';
 
-const documentOf = (version: string, schema: object, schemas: object = {}) =>
-  readApiDocument({
-    openapi: version,
-    paths: {
-      '/a/{b}': {
-        get: {
-          responses: { default: { description: '', content: { 'application/json': { schema } } } },
-        },
-      },
-    },
-    components: { schemas },
-  });
-const pointer = '/paths/~1a~1{b}/get/responses/default/content/application~1json/schema';
-const keywords = (problems: readonly Problem[] | undefined) => problems?.map(({ keyword }) => keyword);
+interface Given {
+  readonly openapi?: string;
+  readonly direction?: 'request' | 'response';
+  readonly others?: object;
+}
 
-test('reads null, exclusive bounds and references with siblings as OpenAPI 3.0 defines them', () => {
-  const validator = createValidator(
-    documentOf(
-      '3.0.3',
-      {
-        type: 'object',
-        properties: {
-          name: { type: 'string', nullable: true },
-          kind: { type: 'string', enum: ['a'], nullable: true },
-          price: { type: 'number', minimum: 0, exclusiveMinimum: true },
-          other: { $ref: '#/components/schemas/Other', type: 'integer' },
-        },
-      },
-      { Other: { type: 'string' } },
-    ),
-    'response',
-  );
-  expect(validator.check(pointer, { name: null, kind: null, price: 1, other: 'x' })).toEqual([]);
-  expect(keywords(validator.check(pointer, { price: 0 }))).toEqual(['exclusiveMinimum']);
+function validate(tested: object, { openapi = '3.1.0', direction = 'response', others = {} }: Given = {}) {
+  const document = readApiDocument({ openapi, components: { schemas: { tested, ...others } } });
+  const { check, checkFormats } = createValidator(document, direction);
+  const at = '/components/schemas/tested';
+  return {
+    check: (value: unknown) => check(at, value),
+    formats: (value: unknown) => checkFormats(at, value),
+  };
+}
+
+const old = { openapi: '3.0.3' };
+const sent = { direction: 'request' } as const;
+const enumeration = ['asleep', 'awake'];
+const open = { type: 'string', enum: enumeration, 'x-extensible-enum': enumeration };
+const others = {
+  Cat: { type: 'object', required: ['meow'] },
+  Node: { anyOf: [{ type: 'null' }, { properties: { next: { $ref: '#/components/schemas/Node' } } }] },
+};
+const pet = { oneOf: [{ $ref: '#/components/schemas/Cat' }, { type: 'integer' }] };
+const withPet = { required: ['z'], properties: { pet } };
+const tree = { type: 'object', properties: { node: { $ref: '#/components/schemas/Node' } } };
+
+test.each<
+  [what: string, schema: object, value: unknown, found: readonly string[] | undefined, given?: Given]
+>([
+  ['null of a nullable enum in OpenAPI 3.0', { enum: ['a'], nullable: true }, null, [], old],
+  ['an exclusive bound in 3.0', { minimum: 0, exclusiveMinimum: true }, 0, ['exclusiveMinimum'], old],
+  [
+    'what stands next to a reference in 3.0',
+    { ...pet.oneOf[0], type: 'integer' },
+    { meow: 1 },
+    [],
+    { ...old, others },
+  ],
+  ['another value of an extensible enum in a response', open, 'dreaming', []],
+  ['a value of an extensible enum that has another type', open, 7, ['type']],
+  ['another value of an extensible enum in a request', open, 'dreaming', ['enum'], sent],
+  ['another value of a plain enum', { enum: enumeration }, 'dreaming', ['enum']],
+  ['a choice without a matching branch, as one problem', withPet, { pet: {}, z: 1 }, ['oneOf'], { others }],
+  ['a choice and a missing field', withPet, { pet: {} }, ['required', 'oneOf'], { others }],
+  ['a format, which is an annotation', { type: 'string', format: 'date-time' }, 'tomorrow', []],
+  ['a schema that contains itself', tree, { node: { next: { next: null } } }, [], { others }],
+  ['a pattern of another engine', { type: 'string', pattern: '^[\\w-.]+$' }, 'a-b.c', []],
+  ['a pattern of no engine', { type: 'string', pattern: '(' }, 'a', undefined],
+])('judges %s', (_what, schema, value, found, given) => {
+  expect(
+    validate(schema, given)
+      .check(value)
+      ?.map(({ keyword }) => keyword),
+  ).toEqual(found);
 });
 
-test('accepts other values of an extensible enum in responses, and not in requests', () => {
-  const names = ['asleep', 'awake'];
-  const open = { type: 'string', enum: names, 'x-extensible-enum': names };
-  const document = documentOf('3.1.0', { properties: { open, closed: { enum: names } } });
-  const check = (direction: 'request' | 'response', value: unknown) =>
-    keywords(createValidator(document, direction).check(pointer, value));
-  expect(check('response', { open: 'dreaming' })).toEqual([]);
-  expect(check('response', { open: 7 })).toEqual(['type']);
-  expect(check('response', { closed: 'dreaming' })).toEqual(['enum']);
-  expect(check('request', { open: 'dreaming' })).toEqual(['enum']);
-});
-
-test('reports a choice that no branch satisfies as one problem, and hides no other problem', () => {
-  const validator = createValidator(
-    documentOf(
-      '3.1.0',
-      {
-        required: ['z'],
-        properties: { pet: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { type: 'integer' }] } },
-      },
-      { Cat: { type: 'object', required: ['meow'] } },
-    ),
-    'response',
-  );
-  expect(keywords(validator.check(pointer, { pet: {} }))).toEqual(
-    expect.arrayContaining(['oneOf', 'required']),
-  );
-  expect(keywords(validator.check(pointer, { pet: {}, z: 1 }))).toEqual(['oneOf']);
-});
-
-test('treats formats as annotations, separate from schema errors', () => {
-  const validator = createValidator(documentOf('3.1.0', { type: 'string', format: 'date-time' }), 'response');
-  expect(validator.check(pointer, 'tomorrow')).toEqual([]);
-  expect(keywords(validator.checkFormats(pointer, 'tomorrow'))).toEqual(['format']);
+test('finds formats separately', () => {
+  const found = validate({ type: 'string', format: 'date-time' }).formats('tomorrow');
+  expect(found.map(({ keyword }) => keyword)).toEqual(['format']);
 });
 
 test('an error under a decided element has its slug, and an error elsewhere has none', () => {
-  const validator = createValidator(
-    documentOf(
-      '3.1.0',
-      {
-        type: 'object',
-        required: ['status', 'extra'],
-        properties: {
-          status: { $ref: '#/components/schemas/Status' },
-          extra: { type: 'object', 'x-decision': 'extras', properties: { deep: { type: 'integer' } } },
-        },
-      },
-      {
-        Status: {
-          properties: {
-            code: { type: 'integer' },
-            trace: { type: 'string', 'x-decision': 'trace-id', pattern: '^a' },
-          },
-        },
-      },
-    ),
-    'response',
-  );
-  const decisions = (value: unknown) =>
-    validator.check(pointer, value)?.map(({ instancePath, decision }) => [instancePath, decision]);
+  const trace = { type: 'string', 'x-decision': 'trace-id', pattern: '^a' };
+  const Status = { properties: { code: { type: 'integer' }, trace } };
+  const extra = { type: 'object', 'x-decision': 'extras', properties: { deep: { type: 'integer' } } };
+  const properties = { status: { $ref: '#/components/schemas/Status' }, extra };
+  const { check } = validate({ required: ['status', 'extra'], properties }, { others: { Status } });
+  const decisions = (value: unknown) => check(value)?.map((one) => [one.instancePath, one.decision]);
   expect(decisions({ status: { code: 'x' }, extra: { deep: 'y' } })).toEqual([
     ['/status/code', undefined],
     ['/extra/deep', 'extras'],
@@ -107,26 +80,4 @@ test('an error under a decided element has its slug, and an error elsewhere has 
     ['', 'extras'],
     ['/status/trace', 'trace-id'],
   ]);
-});
-
-test('follows recursive schemas', () => {
-  const node = {
-    anyOf: [
-      { type: 'null' },
-      { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } },
-    ],
-  };
-  const validator = createValidator(
-    documentOf('3.1.0', { $ref: '#/components/schemas/Node' }, { Node: node }),
-    'response',
-  );
-  expect(validator.check(pointer, { next: { next: null } })).toEqual([]);
-  expect(keywords(validator.check(pointer, { next: 1 }))).toEqual(['anyOf']);
-});
-
-test('uses a pattern of another engine unchanged, and no schema that is unusable', () => {
-  const loose = createValidator(documentOf('3.1.0', { type: 'string', pattern: '^[\\w-.]+$' }), 'response');
-  expect(loose.check(pointer, 'a-b.c')).toEqual([]);
-  const impossible = createValidator(documentOf('3.1.0', { type: 'string', pattern: '(' }), 'response');
-  expect(impossible.check(pointer, 'a')).toBeUndefined();
 });

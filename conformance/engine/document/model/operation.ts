@@ -1,17 +1,7 @@
 import { type ApiDocument, entriesAt, type Located } from './api-document.ts';
 import { isJsonObject, type JsonObject, pointer } from './pointer.ts';
 
-export const methods = [
-  'get',
-  'put',
-  'post',
-  'delete',
-  'options',
-  'head',
-  'patch',
-  'trace',
-  'query',
-] as const;
+export const methods: readonly string[] = 'get put post delete options head patch trace query'.split(' ');
 
 export interface Parameter {
   readonly name: string;
@@ -39,12 +29,9 @@ export interface ResponseSpec {
   readonly status: string;
   readonly pointer: string;
   readonly media: readonly Media[];
-  readonly headers: readonly { readonly name: string; readonly located: Located }[];
+  readonly headers: readonly (readonly [name: string, located: Located])[];
   readonly decision: string | undefined;
 }
-
-/** The names of the schemes that a request must satisfy together. Empty: no credentials. */
-export type Requirement = readonly string[];
 
 export interface Operation {
   readonly id: string;
@@ -57,21 +44,22 @@ export interface Operation {
     | { readonly required: boolean; readonly pointer: string; readonly media: readonly Media[] }
     | undefined;
   readonly responses: readonly ResponseSpec[];
-  /** The alternatives. */
-  readonly security: readonly Requirement[];
+  /** The alternatives: the names of the schemes that a request must satisfy together. Empty: no credentials. */
+  readonly security: readonly (readonly string[])[];
 }
 
 export function readOperations(document: ApiDocument): Operation[] {
   const operations: Operation[] = [];
-  for (const [path, item] of entriesAt(document, '/paths')) {
-    if (!path.startsWith('/')) continue;
+  for (const path of entriesAt(document, '/paths')) {
+    const [name, { pointer: at }] = path;
+    if (!name.startsWith('/')) continue;
     for (const method of methods) {
-      const located = document.resolve(`${item.pointer}/${method}`);
-      if (located) operations.push(readOperation(document, { path, method, item, located }));
+      const located = document.resolve(`${at}/${method}`);
+      if (located) operations.push(readOperation(document, method, located, path));
     }
     // OpenAPI 3.2: methods beyond the standard ones.
-    for (const [method, located] of entriesAt(document, `${item.pointer}/additionalOperations`))
-      operations.push(readOperation(document, { path, method, item, located }));
+    for (const [method, located] of entriesAt(document, `${at}/additionalOperations`))
+      operations.push(readOperation(document, method, located, path));
   }
   return withUniqueIds(operations);
 }
@@ -81,14 +69,12 @@ export function declaresSuccess({ responses }: Operation): boolean {
   return responses.some(({ status }) => /^([23]|default$)/.test(status));
 }
 
-interface OperationLocation {
-  readonly path: string;
-  readonly method: string;
-  readonly item: Located;
-  readonly located: Located;
-}
-
-function readOperation(document: ApiDocument, { path, method, item, located }: OperationLocation): Operation {
+function readOperation(
+  document: ApiDocument,
+  method: string,
+  located: Located,
+  [path, item]: readonly [string, Located],
+): Operation {
   const { value } = located;
   const parameters = new Map<string, Parameter>();
   for (const holder of [item, located]) {
@@ -114,7 +100,13 @@ function readOperation(document: ApiDocument, { path, method, item, located }: O
     },
     responses: entriesAt(document, `${located.pointer}/responses`)
       .filter(([status]) => !status.startsWith('x-'))
-      .map(([status, response]) => readResponse(document, status, response)),
+      .map(([status, response]) => ({
+        status,
+        pointer: response.pointer,
+        media: readMedia(document, response),
+        headers: entriesAt(document, `${response.pointer}/headers`),
+        decision: decisionOf(response.value),
+      })),
     security: Array.isArray(security) ? security.filter(isJsonObject).map((one) => Object.keys(one)) : [],
   };
 }
@@ -188,19 +180,6 @@ function readParts(document: ApiDocument, media: Located): Record<string, string
     }
   }
   return types;
-}
-
-function readResponse(document: ApiDocument, status: string, located: Located): ResponseSpec {
-  return {
-    status,
-    pointer: located.pointer,
-    media: readMedia(document, located),
-    headers: entriesAt(document, `${located.pointer}/headers`).map(([name, header]) => ({
-      name,
-      located: header,
-    })),
-    decision: decisionOf(located.value),
-  };
 }
 
 /** A media type or parameter whose named examples are no references. */

@@ -1,7 +1,7 @@
 import type { Header, Request } from '../../http/request.ts';
 import type { Secrets } from '../../secrets.ts';
 import { type ApiDocument, entriesAt } from './api-document.ts';
-import type { Operation, Requirement } from './operation.ts';
+import type { Operation } from './operation.ts';
 
 export interface SecurityScheme {
   readonly name: string;
@@ -87,7 +87,7 @@ export function rememberCredential(secrets: Secrets, name: string, { scheme, cre
 
 /** The credentials of the first alternative that has them all. */
 export function chooseCredentials(
-  security: readonly Requirement[],
+  security: Operation['security'],
   schemes: ReadonlyMap<string, SecurityScheme>,
   credentials: ReadonlyMap<string, string>,
 ): readonly Credential[] | undefined {

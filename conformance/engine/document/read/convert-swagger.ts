@@ -40,12 +40,11 @@ function mapObjects(
 
 function convertPath(swagger: ApiDocument, at: string): JsonObject {
   const item = swagger.resolve(at);
-  const known: readonly string[] = methods;
   const entries = Object.entries(item?.value ?? {}).filter(([name]) => name !== 'parameters');
   return Object.fromEntries(
     entries.map(([name, value]) => [
       name,
-      known.includes(name) && isJsonObject(value)
+      methods.includes(name) && isJsonObject(value)
         ? convertOperation(swagger, [`${item?.pointer}`, `${item?.pointer}/${name}`])
         : value,
     ]),

@@ -66,7 +66,7 @@ links: { again: { operationId: a } }
   expect(a?.parameters.map(({ name }) => name)).toEqual(['id']);
   expect(a?.body?.required).toBe(true);
   expect(a?.body?.media[0]?.value.examples).toEqual({ one: { value: 7 } });
-  expect(a?.responses[0]?.headers.map(({ name }) => name)).toEqual(['X-Total']);
+  expect(a?.responses[0]?.headers.map(([name]) => name)).toEqual(['X-Total']);
   expect(document.resolve(`${a?.responses[0]?.pointer}/links/again`)?.value).toEqual({ operationId: 'a' });
   expect(readSchemes(document).get('key')).toMatchObject({ kind: 'apiKey', carrier: 'X-Key' });
   const validator = createValidator(document, 'request');

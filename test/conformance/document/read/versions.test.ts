@@ -97,7 +97,7 @@ test('reads Swagger 2.0 as OpenAPI 3.0', async () => {
       {
         status: '200',
         media: [{ type: 'application/json' }, { type: 'application/xml' }],
-        headers: [{ name: 'X-Left' }],
+        headers: [['X-Left', {}]],
       },
       { status: '404', media: [{}, {}] },
     ],
