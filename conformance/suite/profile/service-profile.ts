@@ -1,6 +1,7 @@
 import {
   type CheckContext,
   emptyProfile,
+  memoize,
   type Profile,
   type ProfilePart,
   type ReadReference,
@@ -45,10 +46,10 @@ const noFixtures: ServiceFields = { fixtures: {}, keyId: undefined, failures: 'a
 
 export const emptyServiceProfile: ServiceProfile = { ...emptyProfile, ...noFixtures };
 
-/** The profile of a run. One that was read without the fields of this service has no fixtures. */
-export function serviceProfileOf(profile: Profile): ServiceProfile {
-  return { ...noFixtures, ...profile };
-}
+/** The profile of a run, which the checks of every response need. One that was read without the fields of this service has no fixtures. */
+export const serviceProfileOf = memoize(
+  (profile: Profile): ServiceProfile => ({ ...noFixtures, ...profile }),
+);
 
 export function mfaFixturesOf({ fixtures }: ServiceProfile): readonly MfaFixture[] {
   return [fixtures.mfaAccount, fixtures.secondMfaAccount].filter((one) => one !== undefined);

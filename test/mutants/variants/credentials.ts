@@ -4,7 +4,8 @@ import { acceptingCodes, isActive, keysAsBearer, withKey } from '../credentials.
 import { type Behaviour, isRefusal } from '../model/behaviour.ts';
 import { correct, stepAt } from '../model/correct.ts';
 import type { Server, Variants } from '../mutant.ts';
-import { envelope, headers, withFailureCodes, withKeyData, withLoginData } from '../overrides.ts';
+import { envelope, headers, withKeyData, withLoginData } from '../overrides.ts';
+import { modest } from './rate-limits.ts';
 
 const tokensThatLive = (ms: number): Partial<Behaviour> => ({
   openSession: (state, account) => {
@@ -51,9 +52,9 @@ export const credentialVariants: Variants = {
   },
   'tokens that expire after three seconds': { ...tokensThatLive(3_000), ...withLoginData({ expires_in: 3 }) },
 
-  'the id where the profile says': {
+  'the id where the profile says, and a small budget': {
     ...withKeyData(({ id }) => ({ id: undefined, handle: id })),
-    run: { options: { profile: { keyId: '/data/handle' } } },
+    run: { options: { profile: { keyId: '/data/handle', ...modest } } },
   },
   'one id for all keys where the id of the key usually is': {
     ...oneIdForAllKeys,
@@ -67,11 +68,6 @@ export const credentialVariants: Variants = {
     const output = 'api_key' in rest ? { key: { reference: id } } : {};
     return data === undefined ? {} : { data: rest, output };
   }),
-  'the id under an unusual name, next to the ids of other things': withKeyData(({ id }) => ({
-    id: undefined,
-    uid: 'usr_1',
-    credential: { label: 'one', locator: id },
-  })),
   'the id found by a key that stops working': { ...oneIdForAllKeys, ...keysAsBearer(isActive) },
   'ids that are the keys': {
     ...withKey(({ secret }) => ({ id: secret })),
@@ -81,11 +77,4 @@ export const credentialVariants: Variants = {
   'ids with reserved characters': withKey(() => ({ id: `key/${randomUUID()}+=` })),
   'keys that contain their id': withKey(({ id, secret }) => ({ secret: `${id}.${secret}` })),
   'success for an unknown id': successForUnknownIds,
-  '409 for the second revocation': {
-    findKey: (state, owner, id) => {
-      const key = correct.findKey(state, owner, id);
-      return key && isActive(key) ? key : undefined;
-    },
-    ...withFailureCodes({ key_not_found: 409 }),
-  },
 };

@@ -4,6 +4,7 @@ import { fixtures } from '../model/accounts.ts';
 import { type Behaviour, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Variants } from '../mutant.ts';
+import { withLoginData } from '../overrides.ts';
 import { withHttp200 } from './responses.ts';
 
 /** After six failed logins, rejects every login for a second. */
@@ -48,7 +49,9 @@ function keyLimit(count: number): Partial<Behaviour> {
   };
 }
 
-const modest = { budget: { logins: 40, failures: 15 } };
+/** The part of a profile for a server that limits logins. */
+export const modest = { budget: { logins: 40, failures: 15 } };
+const { account, secondAccount } = fixtures;
 const run = { options: { profile: modest } };
 
 export const rateLimitVariants: Variants = {
@@ -62,7 +65,6 @@ export const rateLimitVariants: Variants = {
   'a rate limit for failed logins': { ...rateLimiting(), run },
   'a rate limit with HTTP 200': { ...rateLimiting(), ...withHttp200, run },
   'accounts that are locked after five failures': { ...lockingAccounts(5), run },
-  'a small budget': { run },
   'a rate limit that never ends': {
     login: async (state, body) => {
       const outcome = await correct.login(state, body);
@@ -71,9 +73,20 @@ export const rateLimitVariants: Variants = {
     run: { options: { profile: modest, maxTimeMs: 1_800_000 } },
   },
   // Servers of their own, because a server that gives this failure no code of its own hides the limit.
-  'at most two keys': { ...keyLimit(2), run: {} },
-  'at most one key': { ...keyLimit(1), run: {} },
-  'accounts that are locked after ten failures': { ...lockingAccounts(10), run: {} },
-  'only one account': { run: { options: { profile: { fixtures: { account: fixtures.account } } } } },
+  'at most two keys, and accounts that are locked after ten failures': {
+    ...keyLimit(2),
+    ...lockingAccounts(10),
+    run: {},
+  },
+  'at most one key, no MFA, and mfa_enabled false': {
+    ...keyLimit(1),
+    ...withLoginData({ mfa_enabled: false }),
+    login: (state, { otp: _, ...body }) => correct.login(state, body),
+    run: { options: { profile: { fixtures: { account, secondAccount } } } },
+  },
+  'only one account, no MFA, and no mfa_enabled': {
+    ...withLoginData({ mfa_enabled: undefined }),
+    run: { options: { profile: { fixtures: { account } } } },
+  },
   'no account': { run: { options: { profile: { fixtures: {} } }, few: true } },
 };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { timedCheck } from '../../support/timed-check.ts';
-import { withKey } from '../credentials.ts';
-import { fixtures } from '../model/accounts.ts';
+import { isActive, withKey } from '../credentials.ts';
 import { isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Variants } from '../mutant.ts';
@@ -18,10 +17,6 @@ import {
 } from '../overrides.ts';
 
 export const withHttp200 = withReply({ status: 200 }, failed);
-
-const withoutMfa = {
-  options: { profile: { fixtures: { account: fixtures.account, secondAccount: fixtures.secondAccount } } },
-};
 
 export const responseVariants: Variants = {
   'every failure with HTTP 200, stated in the profile': {
@@ -43,36 +38,42 @@ export const responseVariants: Variants = {
     run: { options: { strict: true, skip: [timedCheck] } },
   },
   'every failure with HTTP 200': withHttp200,
-  'every failure with HTTP 200, the code 1 and no message': {
-    ...status({ code: 1, message: '', reason: undefined }, failed),
+  'every failure with HTTP 200, the code 1 or -1, and no message': {
+    ...status(({ code }) => ({ code: code === 401 ? 1 : -1, message: '', reason: undefined }), failed),
     ...withHttp200,
   },
-  'negative codes with HTTP 200': { ...status({ code: -1 }, failed), ...withHttp200 },
-  '422 instead of 400': withFailureCodes({ 400: 422 }),
-  '400 for a rejected login': withFailureCodes({ invalid_credentials: 400, otp_invalid: 400 }),
-  '403 for an unknown token': withFailureCodes({ token_invalid: 403 }),
-  "403 for another user's key": {
-    revoke: async (state, owner, id) => {
-      const key = state.keys.get(id);
-      return key !== undefined && key.owner !== owner
-        ? refuse('token_invalid')
-        : correct.revoke(state, owner, id);
+  "422 for an invalid request, 400 for a rejected login, 403 for an unknown token and another user's key, 409 for a second revocation":
+    {
+      revoke: async (state, owner, id) => {
+        const key = state.keys.get(id);
+        return key !== undefined && key.owner !== owner
+          ? refuse('token_invalid')
+          : correct.revoke(state, owner, id);
+      },
+      findKey: (state, owner, id) => {
+        const key = correct.findKey(state, owner, id);
+        return key && isActive(key) ? key : undefined;
+      },
+      ...withFailureCodes({
+        400: 422,
+        invalid_credentials: 400,
+        otp_invalid: 400,
+        token_invalid: 403,
+        key_not_found: 409,
+      }),
     },
-    ...withFailureCodes({ token_invalid: 403 }),
-  },
-  'reasons of its own for every failure': status(({ reason }) => ({ reason: `acme_${reason}` }), failed),
-  'no usage': envelope({ usage: undefined }),
-  'an output': envelope({ output: { text: '' } }),
-  'an empty output and an empty usage': envelope({ output: {}, usage: {} }),
-
-  'no MFA, and no mfa_enabled': { ...withLoginData({ mfa_enabled: undefined }), run: withoutMfa },
-  'no MFA, and mfa_enabled false': {
-    ...withLoginData({ mfa_enabled: false }),
-    login: (state, { otp: _, ...body }) => correct.login(state, body),
-    run: withoutMfa,
-  },
-  'more fields everywhere': {
-    ...envelope(({ status: before }) => ({ version: 3, status: { ...Object(before), details: [] } })),
+  'reasons of its own for every failure, no usage, and an output': envelope(({ status: before }) => {
+    const { reason } = Object(before);
+    const status = { ...Object(before), reason: reason && `acme_${reason}` };
+    return { status, usage: undefined, output: { text: '' } };
+  }),
+  'more fields everywhere, an empty output and an empty usage': {
+    ...envelope(({ status: before }) => ({
+      version: 3,
+      status: { ...Object(before), details: [] },
+      output: {},
+      usage: {},
+    })),
     ...withLoginData({ roles: ['user'], refresh_after: 60 }),
     ...withKeyData({ scopes: ['root'], owner: { id: 'usr_1' } }),
     ...withRevocationData({ count: 1 }),
@@ -82,9 +83,14 @@ export const responseVariants: Variants = {
     generateResult: (_state, { id, secret }) => ({ api_key: secret, id }),
     revokeResult: () => ({}),
   },
-  'empty texts': {
+  'empty texts, and the id under an unusual name, next to the ids of other things': {
     ...withLoginData({ nickname: '' }),
-    ...withKeyData({ note: '' }),
+    ...withKeyData(({ id }) => ({
+      note: '',
+      id: undefined,
+      uid: 'usr_1',
+      credential: { label: 'one', locator: id },
+    })),
     ...withRevocationData({ message: '' }),
   },
   'values in other formats': {
