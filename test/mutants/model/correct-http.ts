@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Problem } from '../../../server/http/problem.ts';
+import { failures } from '../../../generated/contract.ts';
+import { normaliseTarget } from '../../../server/http/guard.ts';
+import { Problem, type Reason } from '../../../server/http/problem.ts';
+import { commonHeaders } from '../../../server/http/respond.ts';
 import { parseStrictJson } from '../../../server/http/strict-json.ts';
 import type { Account } from './accounts.ts';
 import {
@@ -12,6 +15,17 @@ import {
   refuse,
   type State,
 } from './behaviour.ts';
+
+const routes = [
+  { operation: 'login', method: 'POST', pattern: /^\/v1\/auth\/login$/ },
+  { operation: 'generate', method: 'POST', pattern: /^\/v1\/security\/apikey\/generate$/ },
+  { operation: 'revoke', method: 'DELETE', pattern: /^\/v1\/security\/apikey\/[^/]+$/ },
+] as const;
+
+// Made once, because an error costs time. Its keys are the reasons of the contract.
+const problems = Object.fromEntries(
+  Object.keys(failures).map((reason) => [reason, new Problem(reason as Reason)]),
+) as Record<Reason, Problem>;
 
 export const correctHttp = {
   proxy: undefined,
@@ -82,15 +96,13 @@ export const correctHttp = {
     return coding === 'chunked' && request.headerAll('host').length === 1;
   },
   route: (_state, { method, path }) => {
-    const plain = withoutNeedlessCodes(path);
-    if (plain === '/v1/auth/login') return only(method, 'POST', { operation: 'login', id: '' });
-    if (plain === '/v1/security/apikey/generate') {
-      return only(method, 'POST', { operation: 'generate', id: '' });
-    }
-    const id = path.split('/').at(-1) ?? '';
-    if (!/^\/v1\/security\/apikey\/[^/]+$/.test(plain)) return refuse('not_found');
-    if (decoded(id) === undefined) return refuse('malformed_request');
-    return only(method, 'DELETE', { operation: 'revoke', id });
+    const plain = normaliseTarget(path);
+    if (plain === undefined) return refuse('malformed_request');
+    const found = routes.find(({ pattern }) => pattern.test(plain));
+    if (found === undefined) return refuse('not_found');
+    const { operation } = found;
+    if (method !== found.method) return refuse('method_not_allowed', { Allow: found.method });
+    return { operation, id: path.split('/').at(-1) ?? '' };
   },
   authenticate: (state, request) => {
     const bearer = state.behaviour.bearerOf(state, request);
@@ -128,36 +140,29 @@ export const correctHttp = {
     if (given[0] === undefined || /^[ -~]{1,255}$/.test(given[0])) return given[0];
     return invalid('/header/Idempotency-Key', 'pattern', 'must be 1 to 255 printable ASCII characters');
   },
-  // No id contains bytes that are not UTF-8.
-  decodeId: (segment) => decoded(segment) ?? '',
+  decodeId: decodeURIComponent,
 
   traceId: () => randomBytes(16).toString('hex'),
   reply: (state, outcome, request, latencyMs) => ({
-    status: isRefusal(outcome) ? new Problem(outcome.reason).code : 200,
+    status: isRefusal(outcome) ? problems[outcome.reason].code : 200,
     headers: state.behaviour.headers(state, outcome, request),
     body: JSON.stringify(state.behaviour.envelope(state, outcome, request, latencyMs)),
   }),
   envelope: (state, outcome, request, latencyMs) => {
     const trace_id = state.behaviour.traceId(state, request);
     if (!isRefusal(outcome)) {
-      return {
-        status: { code: 200, message: 'OK', trace_id },
-        data: outcome.data,
-        usage: { latency_ms: Math.round(latencyMs) },
-      };
+      const usage = { latency_ms: Math.round(latencyMs) };
+      return { status: { code: 200, message: 'OK', trace_id }, data: outcome.data, usage };
     }
-    const { code, message } = new Problem(outcome.reason);
-    return {
-      status: { code, message, reason: outcome.reason, trace_id },
-      ...(outcome.errors && { data: { errors: outcome.errors } }),
-    };
+    const { reason, errors } = outcome;
+    const { code, message } = problems[reason];
+    return { status: { code, message, reason, trace_id }, ...(errors && { data: { errors } }) };
   },
   headers: (state, outcome) => ({
     Date: new Date(state.now()).toUTCString(),
     'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    ...(isRefusal(outcome) && new Problem(outcome.reason).headers),
+    ...commonHeaders,
+    ...(isRefusal(outcome) && problems[outcome.reason].headers),
     ...outcome.headers,
   }),
 } satisfies Partial<Behaviour>;
@@ -188,24 +193,4 @@ async function perform(
   const idempotencyKey = behaviour.idempotencyKeyOf(request);
   if (typeof idempotencyKey === 'object') return idempotencyKey;
   return behaviour.generate(state, owner, body.description, idempotencyKey);
-}
-
-/** Decodes unreserved characters, which mean the same when encoded. */
-function withoutNeedlessCodes(path: string): string {
-  return path.replace(/%[0-9a-f]{2}/gi, (code) => {
-    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : code;
-  });
-}
-
-function decoded(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
-}
-
-function only(method: string, allowed: string, route: ReturnType<Behaviour['route']>) {
-  return method === allowed ? route : refuse('method_not_allowed', { Allow: allowed });
 }

@@ -1,13 +1,9 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import {
-  type AddressInfo,
-  connect,
-  createServer as createNetServer,
-  type Server as NetServer,
-  type Socket,
-} from 'node:net';
-import type { Duplex } from 'node:stream';
+import { connect, createServer as createNetServer, type Server as NetServer } from 'node:net';
+import { type Duplex, pipeline } from 'node:stream';
 import { type Clock, realClock } from '../../../conformance/engine/check.ts';
+import { listeningUrl } from '../../../server/http/node-server.ts';
 import { createAccounts } from './accounts.ts';
 import { type Behaviour, type Reply, refuse, type State, toModelRequest } from './behaviour.ts';
 import { correct } from './correct.ts';
@@ -45,16 +41,15 @@ export async function createModel(
   respondToUnparsedRequests(server, state);
   const own = await listen(server);
   const proxy = behaviour.proxy && createProxy(own, behaviour.proxy);
-  const port = proxy === undefined ? own : await listen(proxy);
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: proxy === undefined ? own : await listen(proxy),
     state,
-    close: () =>
-      new Promise((resolve) => {
-        proxy?.close();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      proxy?.close();
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
   };
 }
 
@@ -62,26 +57,20 @@ export async function createModel(
  * A careless proxy in front of a model. It rewrites each chunk of a request as Latin-1 text, so that requests reach the model
  * that Node itself would reject.
  */
-function createProxy(port: number, rewrite: (text: string) => string): NetServer {
+function createProxy(url: string, rewrite: (text: string) => string): NetServer {
+  const port = Number(new URL(url).port);
   return createNetServer({ allowHalfOpen: true }, (client) => {
+    const rewriting = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const bytes of chunks) yield Buffer.from(rewrite(bytes.toString('latin1')), 'latin1');
+    };
     const upstream = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-    client.on('data', (bytes: Buffer) => upstream.write(rewrite(bytes.toString('latin1')), 'latin1'));
-    upstream.pipe(client);
-    client.on('end', () => upstream.end());
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as [Socket, Socket][]) {
-      one.on('error', () => {});
-      one.on('close', () => other.destroy());
-    }
+    pipeline(client, rewriting, upstream, client, () => {});
   });
 }
 
-async function listen(server: NetServer): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // The address of a server that listens on TCP is never a string or null.
-  return (server.address() as AddressInfo).port;
+async function listen(server: NetServer): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return listeningUrl(server);
 }
 
 /** Reads at most `most` bytes and does not wait for the rest. */
