@@ -26,7 +26,7 @@ import {
 } from './transport.ts';
 import { validate } from './validate.ts';
 
-const exposed = [...exposedHeaders, 'Mock-Error', 'Preference-Applied'].join(', ');
+const exposed = [...exposedHeaders, 'Mock-Error'].join(', ');
 
 interface ExchangeOptions {
   readonly contract: MockContract;

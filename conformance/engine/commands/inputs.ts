@@ -64,14 +64,13 @@ export async function openSuites(
   options: Pick<TestOptions, 'document' | 'maxExamples' | 'suite'>,
 ): Promise<RunnableSuite[]> {
   const own = await loadSuites(options.suite ?? []);
-  const others = await openContract(program, options, own.length > 0);
-  // Those of a document may have the same id: `GET /a/b` and `GET /a-b` do.
-  const ids = new Set(others.flatMap(({ checks }) => checks.map(({ id }) => id)));
-  for (const { id } of own.flatMap(({ checks }) => checks)) {
+  const suites = [...(await openContract(program, options, own.length > 0)), ...own];
+  const ids = new Set<string>();
+  for (const { id } of suites.flatMap(({ checks }) => checks)) {
     if (ids.has(id)) throw new UsageError(`two checks have the id ${id}`);
     ids.add(id);
   }
-  return [...others, ...own];
+  return suites;
 }
 
 async function openContract(

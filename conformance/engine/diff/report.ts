@@ -60,7 +60,9 @@ export interface Comparison {
 export const comparisonFormats = {
   text: ({ findings, suppressed, unused }: Comparison) =>
     [
-      text(findings),
+      suppressed.length > 0 && findings.length === 0
+        ? 'Nothing changed that is not suppressed.'
+        : text(findings),
       ...suppressed.map(({ subject, change, reason }) => `suppressed: ${subject}: ${change} (${reason})`),
       ...unused.map(({ at, reason }) => `unused suppression: ${at} (${reason})`),
     ].join('\n'),

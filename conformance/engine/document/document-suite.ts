@@ -52,12 +52,12 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
   return defineSuite<DocumentContext>({
     name: 'document',
     seed: seedOf(operations),
-    checks: [
+    checks: withOwnIds([
       ...checksInRounds(model, repeatable, rounds.slice(0, 2)),
       ...sequenceChecks(model),
       ...checksInRounds(model, repeatable, rounds.slice(2)),
       ...checksInRounds(model, final, rounds),
-    ],
+    ]),
     responseChecks: [...safetyChecks(options.effectiveStatus), ...responseChecksOf(model)],
     ...(options.effectiveStatus && { statusOf: options.effectiveStatus }),
     declared: operations.map(({ id, method, path, tags, responses }) => ({
@@ -91,6 +91,16 @@ export async function openDocument(
 function seedOf(operations: readonly Operation[]): number {
   const text = operations.map(({ method, path }) => `${method} ${path}`).join('\n');
   return createHash('sha256').update(text).digest().readUInt32BE(0);
+}
+
+/** Numbers the checks that share an id: those of `GET /a/b` and `GET /a-b` do. */
+function withOwnIds(checks: readonly DocumentCheck[]): DocumentCheck[] {
+  const times = new Map<string, number>();
+  return checks.map((check) => {
+    const time = (times.get(check.id) ?? 0) + 1;
+    times.set(check.id, time);
+    return time === 1 ? check : { ...check, id: `${check.id}-${time}` };
+  });
 }
 
 function checksInRounds(

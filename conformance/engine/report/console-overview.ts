@@ -18,11 +18,11 @@ export function consoleOverview(report: Report, screen: Screen): string[] {
   if (failed.length > 0) return [...errors, ...describeCauses(report, screen)];
   return [
     ...errors,
-    named(ofKind('warning'), style('yellow', 'WARNING'), 'fails with --wire', ({ id }) => id, width),
+    named(ofKind('warning'), style('yellow', 'WARNING'), 'with --wire they fail', ({ id }) => id, width),
     named(
       ofKind('differs'),
       style('yellow', 'DIFFERS'),
-      'from decisions, fails with --strict',
+      'from decisions, with --strict they fail',
       ({ source }) => source,
       width,
     ),
@@ -32,7 +32,7 @@ export function consoleOverview(report: Report, screen: Screen): string[] {
   ];
 }
 
-/** `DIFFERS (12, fails with --strict): errors 7, mfa 5` */
+/** `DIFFERS (12 from decisions, with --strict they fail)`, then `errors 7, mfa 5`. */
 function named(
   checks: readonly ReportedCheck[],
   label: string,

@@ -46,7 +46,7 @@ test('accepts what a suppression with a reason names, and lists those without a 
   writeFileSync(list, `[{ at: ${at}, reason: nobody uses it }, { at: /x, reason: old }]`);
   const { code, stdout } = await diff(get(object('a: {}')), get(object('')), '--suppressions', list);
   expect(stdout).toBe(
-    'Nothing changed.\nsuppressed: GET /pets 200.a: field removed (nobody uses it)\nunused suppression: /x (old)\n',
+    'Nothing changed that is not suppressed.\nsuppressed: GET /pets 200.a: field removed (nobody uses it)\nunused suppression: /x (old)\n',
   );
   expect(code).toBe(0);
   writeFileSync(list, `[{ at: ${at} }]`);

@@ -74,8 +74,8 @@ test('a run that passes fits on a screen of 80 x 24, even when every decision di
   expect(lines.length).toBeLessThanOrEqual(23);
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
   const text = lines.join('\n');
-  expect(text).toMatch(/^WARNING \(\d+ fails with --wire\)$/m);
-  expect(text).toMatch(/^DIFFERS \(\d+ from decisions, fails with --strict\)$/m);
+  expect(text).toMatch(/^WARNING \(\d+ with --wire they fail\)$/m);
+  expect(text).toMatch(/^DIFFERS \(\d+ from decisions, with --strict they fail\)$/m);
   expect(text).toContain('in the baseline, each with its reason');
   expect(text).toMatch(/^\d+ of \d+ checks ran: \d+ passed, /m);
   expect(text).toContain('http://127.0.0.1:8080 passed the contract tests.');
