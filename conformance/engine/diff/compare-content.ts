@@ -3,7 +3,6 @@ import { compareWithin } from './compare-schemas.ts';
 import { breaksBoth, type Difference, type Direction, finding, mustFollow, rate } from './finding.ts';
 import { below, children, fieldsOf, type Pair, type Place } from './place.ts';
 
-/** The media types of a body or a response. */
 export function* compareContent(pair: Pair, direction: Direction): Generator<Difference> {
   yield* compareEach(pair, (place) => children(below(place, 'content')), {
     removed: (name) => [

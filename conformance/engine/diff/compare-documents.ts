@@ -14,7 +14,6 @@ import {
 } from './finding.ts';
 import { below, children, fieldsOf, isSame, type Pair, type Place, rootOf } from './place.ts';
 
-/** Rates a change of a field. */
 export type FieldRule = (change: FieldChange) => Iterable<Finding>;
 
 export interface CompareOptions {

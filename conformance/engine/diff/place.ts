@@ -5,7 +5,6 @@ import { memoize } from '../memoize.ts';
 /** A value in a document whose references are all local. */
 export interface Place {
   readonly document: JsonObject;
-  /** JSON Pointer (RFC 6901). */
   readonly pointer: string;
   readonly value: unknown;
   /** What is below, when it does not stand in `value` as such, because it was merged from several places. */

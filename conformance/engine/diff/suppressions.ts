@@ -2,13 +2,11 @@ import { parse } from 'yaml';
 import { isJsonObject } from '../document/model/pointer.ts';
 import type { Finding } from './finding.ts';
 
-/** A change that is accepted. */
 export interface Suppression {
   /** The pointer of the finding. */
   readonly at: string;
   /** What changed. @default every change at the pointer */
   readonly change?: string;
-  /** Why it is accepted. */
   readonly reason: string;
 }
 

@@ -10,8 +10,7 @@ import { largeBodyChecks, malformedJsonChecks } from './checks/malformed-json.ts
 import { methodChecks } from './checks/methods.ts';
 import { mediaTypeChecks, noBodyChecks } from './checks/no-body.ts';
 import type { DocumentCheck } from './checks/operation-check.ts';
-import { parameterChecks } from './checks/parameters.ts';
-import { pathParameterChecks } from './checks/path-parameters.ts';
+import { parameterChecks, pathParameterChecks } from './checks/parameters.ts';
 import { responseChecksOf } from './checks/responses.ts';
 import { createDocumentContext } from './create-context.ts';
 import { sentCredentials } from './credentials.ts';

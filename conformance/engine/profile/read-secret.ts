@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 
@@ -86,13 +86,7 @@ function runSecretCommand(line: string, sources: SecretSources): Promise<ReadSec
   });
 }
 
-interface Failed {
-  readonly code?: string | number | null;
-  readonly killed?: boolean;
-  readonly signal?: string | null;
-}
-
-function describeFailure({ code, killed, signal }: Failed, timeoutMs: number): string {
+function describeFailure({ code, killed, signal }: ExecFileException, timeoutMs: number): string {
   if (code === 'ENOENT') return 'was not found; paths start at the folder of the profile';
   if (code === 'EACCES') return 'may not be executed; run chmod +x';
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')

@@ -22,7 +22,6 @@ export function consoleDetails(report: Report, screen: Screen): string[] {
   ];
 }
 
-/** The checks that ended with an error in the test tool. */
 export function toolErrors({ checks }: Report, { style }: Screen): string[] {
   return checks
     .filter(({ kind }) => kind === 'error')

@@ -1,7 +1,6 @@
 import { isMap, isScalar, LineCounter, type Pair, parseDocument } from 'yaml';
 import { declaredAs } from '../check.ts';
 
-/** What a finding is about. */
 export interface FindingSubject {
   readonly operation: string | undefined;
   /** `document: responses` names a part of the operation. */

@@ -129,7 +129,7 @@ function describeBody(
   const isCut = bodyBytes > maxBodyBytes;
   const comment = isCut ? `the first ${maxBodyBytes} of ${bodyBytes} bytes` : undefined;
   const text = decode(body, isCut);
-  if (text !== undefined) return { text: cut(mask(text), isCut), comment };
+  if (text !== undefined) return { text: isCut ? mask(text).slice(0, maxBodyBytes) : mask(text), comment };
   // Masking reads text. Every byte is one character of Latin-1.
   const masked = Buffer.from(mask(body.toString('latin1')), 'latin1');
   if (secrets.find(masked).length > 0) return { comment: 'left out: bytes that contain a secret' };
@@ -144,8 +144,4 @@ function decode(body: Buffer, isCut: boolean): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function cut(text: string, isCut: boolean): string {
-  return isCut ? text.slice(0, maxBodyBytes) : text;
 }

@@ -1,6 +1,5 @@
 import type { RunEvent } from '../run/run-options.ts';
 
-/** Where progress is shown. */
 export interface ProgressOutput {
   /** A line that is overwritten. Undefined without a terminal. */
   readonly line: { write(text: string): void; end(): void } | undefined;

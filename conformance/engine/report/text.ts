@@ -4,11 +4,9 @@ import type { Finding } from './report.ts';
 
 export type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
-/** Where the terminal report is shown. */
 export interface Screen {
   readonly style: Style;
   readonly width: number;
-  /** Whether to list every check that did not pass, with its requests. */
   readonly verbose: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { type Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { didYouMean } from './did-you-mean.ts';
 
-/** `--json`, for commands that print data. */
 export function jsonOption(description = 'write JSON to standard output'): Option {
   return new Option('--json', description);
 }
@@ -36,7 +35,6 @@ export function addListenOptions(command: Command, port: number): Command {
     .addOption(new Option('--host <address>', 'address to listen on').default('127.0.0.1'));
 }
 
-/** Returns the values that an option or argument accepts. */
 type Suggest = () => Promise<readonly string[]>;
 
 const all = new WeakMap<Option | Argument, Suggest>();

@@ -5,7 +5,6 @@ import { type ProgramTexts, withHelp, withProgramHelp } from './help-texts.ts';
 import { columnsOf, type Output, type Terminal } from './terminal.ts';
 import { exitBug, exitUsage } from './usage-error.ts';
 
-/** Gives a command its options, subcommands and action. */
 export type Define = (command: Command, terminal: Terminal) => void;
 
 /** What the help of the program shows of a command, and what defines the rest when it is needed. */
@@ -117,7 +116,6 @@ function helpCommand(name: string): Command {
   return helper;
 }
 
-/** Configures a command and its subcommands. */
 function configureAll(command: Command, terminal: Terminal): void {
   configure(command, terminal);
   // `accounts help add` shows the same as `accounts add --help`.

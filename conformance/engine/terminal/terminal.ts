@@ -1,6 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** A stream that may be a terminal. */
 export interface Output extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -29,7 +28,6 @@ export interface Terminal extends Omit<Streams, 'forbidColours' | 'hideArguments
   mayAsk(): boolean;
   /** Whether to write colours to this stream (https://no-color.org, https://force-color.org). */
   wantsColour(stream: Output): boolean;
-  /** Whether this stream can redraw a line. */
   mayRedraw(stream: Output): boolean;
   /** Applies `--no-input` and `--no-color`. */
   restrict(limits: { readonly input?: false; readonly colour?: false }): void;

@@ -17,23 +17,14 @@ async function interrupt(after: number, mayDelete: boolean) {
   });
   onTestFinished(() => server.close());
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'api.json'), sharedDocument);
+  writeFileSync(join(folder, 'api.yaml'), sharedDocument);
   const reports = ['json', 'html'].map((format) => `${format}=${join(folder, `report.${format}`)}`);
-  const child = runCommand(
-    ['test', server.url, '--document', join(folder, 'api.json'), '--report', ...reports],
-    {
-      cwd: folder,
-    },
-  );
+  const args = ['test', server.url, '--document', join(folder, 'api.yaml'), '--report', ...reports];
+  const child = runCommand(args, { cwd: folder });
   const code = await child.ended;
   const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
-  return {
-    code,
-    report,
-    added: shared.added(),
-    output: child.stdout(),
-    html: readFileSync(join(folder, 'report.html')),
-  };
+  const html = readFileSync(join(folder, 'report.html'));
+  return { code, report, added: shared.added(), output: child.stdout(), html };
 }
 
 test('deletes or lists what it created, and writes its reports, after Ctrl-C', async () => {

@@ -11,31 +11,30 @@ import { bookshop, key } from '../document/bookshop-server.ts';
 import { documentPath } from '../document/run-document.ts';
 import { serverForTest } from '../test-server.ts';
 
-/** Sends a login, a generation and a revocation through the proxy, then stops it. */
+/** Starts a proxy, calls servers through it, and stops it. */
+async function through<Result>(args: readonly string[], call: (baseUrl: string) => Promise<Result>) {
+  const proxy = runCommand(['proxy', ...args, '--port', '0'], { env: { NO_COLOR: '1' } });
+  await proxy.says('Ctrl-C');
+  const result = await call(/Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '');
+  proxy.signal('SIGTERM');
+  return { ...result, code: await proxy.ended, report: proxy.stdout() };
+}
+
+/** Sends a login, a generation and a revocation through the proxy. */
 async function callThroughProxy(overrides: Partial<Behaviour>) {
   const model = await createModel(overrides);
   onTestFinished(() => model.close());
-  const proxy = runCommand(['proxy', model.baseUrl, '--port', '0', '--verbose'], { env: { NO_COLOR: '1' } });
-  await proxy.says('Ctrl-C');
-  const baseUrl = /Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '';
+  return through([model.baseUrl, '--verbose'], sendAll);
+}
 
+async function sendAll(baseUrl: string) {
   const { result: client } = createClient({ baseUrl, timeout: 300_000 });
   const { identity = '', password = '' } = modelProfile.fixtures.account ?? {};
   const login = await client.login({ identity, password });
   const accessToken = login.ok ? login.data.access_token : '';
   const key = await client.generateApiKey({ description: 'through the proxy' }, { accessToken });
   const revocation = await client.revokeApiKey(String(key.ok && key.data.id), { accessToken });
-
-  proxy.signal('SIGTERM');
-  return {
-    code: await proxy.ended,
-    report: proxy.stdout(),
-    login,
-    key,
-    revocation,
-    token: accessToken,
-    password,
-  };
+  return { login, key, revocation, token: accessToken, password };
 }
 
 test('passes traffic on unchanged, and a server that follows the contract passes', async () => {
@@ -55,14 +54,12 @@ test('reports a response that breaks the contract, without the secrets in the tr
 });
 
 test('returns 502 to the client when no server listens, and does not crash', async () => {
-  const proxy = runCommand(['proxy', 'http://127.0.0.1:9', '--port', '0']);
-  await proxy.says('Ctrl-C');
-  const baseUrl = /Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '';
-  const response = await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST' });
+  const { response, code } = await through(['http://127.0.0.1:9'], async (baseUrl) => ({
+    response: await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST' }),
+  }));
   expect(response.status).toBe(502);
   expect(await response.text()).toContain('no server listens on this port');
-  proxy.signal('SIGTERM');
-  expect(await proxy.ended).toBe(3);
+  expect(code).toBe(3);
 });
 
 test('with a document, reports what it forbids, except for the known failures, without credentials', async () => {
@@ -73,17 +70,10 @@ test('with a document, reports what it forbids, except for the known failures, w
     '- { check: document/response-schema, reason: The title comes next week. }\n',
   );
   writeFileSync(join(folder, 'profile.yaml'), 'headers: { X-Gateway: key-of-the-gateway }\n');
-  const passBooks = async (...args: string[]) => {
-    const proxy = runCommand(
-      ['proxy', server.url, '--port', '0', '--document', documentPath('bookshop-3.0'), ...args],
-      { env: { NO_COLOR: '1' } },
-    );
-    await proxy.says('Ctrl-C');
-    const url = /Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '';
-    await fetch(`${url}/books/7`, { headers: { 'X-Api-Key': key } });
-    proxy.signal('SIGTERM');
-    return { code: await proxy.ended, report: proxy.stdout() };
-  };
+  const passBooks = (...args: string[]) =>
+    through([server.url, '--document', documentPath('bookshop-3.0'), ...args], async (url) => ({
+      book: await fetch(`${url}/books/7`, { headers: { 'X-Api-Key': key } }),
+    }));
 
   const failed = await passBooks('--profile', join(folder, 'profile.yaml'));
   expect(failed.report).toContain('FAILED document/response-schema');

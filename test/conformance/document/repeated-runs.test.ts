@@ -7,39 +7,35 @@ import { serverForTest } from '../test-server.ts';
 import { documentFiles, runDocument } from './run-document.ts';
 
 const clock = { now: () => 1_700_000_000_000, pause: async () => {} };
-const name = { type: 'string', minLength: 3, maxLength: 20 };
-const user = { type: 'object', required: ['name'], properties: { name } };
-const json = (schema: object) => ({ content: { 'application/json': { schema } } });
-const invalid = { 400: { description: 'Invalid' }, 409: { description: 'The name is taken' } };
+const json = 'content: { application/json: { schema: { $ref: "#/components/schemas/User" } } }';
+const post = (operationId: string) => `
+    post:
+      operationId: ${operationId}
+      requestBody: { required: true, ${json} }
+      responses:
+        201: { description: Added, ${json} }
+        400: { description: Invalid }
+        409: { description: The name is taken }`;
 
 /** Users with names of their own, which nothing deletes, and invitations that no operation reads. */
-const document = {
-  openapi: '3.1.0',
-  info: { title: 'Users', version: '1' },
-  paths: {
-    '/users': {
-      post: {
-        operationId: 'addUser',
-        requestBody: { required: true, ...json(user) },
-        responses: { 201: { description: 'Added', ...json(user) }, ...invalid },
-      },
-    },
-    '/users/{id}': {
-      get: {
-        operationId: 'getUser',
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-        responses: { 200: { description: 'A user', ...json(user) }, 404: { description: 'None' } },
-      },
-    },
-    '/invitations': {
-      post: {
-        operationId: 'invite',
-        requestBody: { required: true, ...json(user) },
-        responses: { 201: { description: 'Invited', ...json(user) }, ...invalid },
-      },
-    },
-  },
-};
+const document = `
+openapi: 3.1.0
+info: { title: Users, version: '1' }
+paths:
+  /users: ${post('addUser')}
+  /users/{id}:
+    get:
+      operationId: getUser
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+      responses: { 200: { description: A user, ${json} }, 404: { description: None } }
+  /invitations: ${post('invite')}
+components:
+  schemas:
+    User:
+      type: object
+      required: [name]
+      properties: { name: { type: string, minLength: 3, maxLength: 20 } }
+`;
 
 function directory() {
   const users: string[] = [];
@@ -64,7 +60,7 @@ function directory() {
 }
 
 const run = (url: string, options: Partial<RunOptions> = {}) =>
-  runDocument(url, JSON.stringify(document), {}, { clock, ...options });
+  runDocument(url, document, {}, { clock, ...options });
 
 test('tests the operations that create again and again on the same server, although nothing deletes', async () => {
   const { url } = await serverForTest(directory());
@@ -81,7 +77,7 @@ test('tests the operations that create again and again on the same server, altho
 
 test('takes its seed from the document, and another one with --seed random', async () => {
   const { url } = await serverForTest(directory());
-  const path = documentFiles({ 'users.json': document });
+  const path = documentFiles({ 'users.yaml': document });
   const seedOf = async (...args: readonly string[]) => {
     const { stdout } = await commandLine(
       ['test', url, '--document', path, '--only', 'document/undeclared-method', '--json', ...args],
@@ -89,7 +85,7 @@ test('takes its seed from the document, and another one with --seed random', asy
     );
     return JSON.parse(stdout).seed;
   };
-  const { seed } = documentSuite(JSON.stringify(document));
+  const { seed } = documentSuite(document);
   expect(await seedOf()).toBe(seed);
   expect(await seedOf('--seed', '7')).toBe(7);
   expect(await seedOf('--seed', 'random')).not.toBe(seed);

@@ -6,7 +6,7 @@ import { runDocument } from './run-document.ts';
 
 /** The requests of a run, against a server that accepts what `isAccepted` accepts. */
 async function sentBy(
-  paths: object,
+  paths: string,
   profile = emptyProfile,
   isAccepted = (_: string) => true,
   more: string[] = [],
@@ -15,105 +15,69 @@ async function sentBy(
     const isFound = isAccepted(`${request.url} ${request.headers['x-tenant']}`);
     request.resume().on('end', () => response.writeHead(isFound ? 200 : 400).end());
   });
-  const components = {
-    schemas: { Cat: { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } } },
-  };
-  const document = JSON.stringify({ openapi: '3.1.0', paths, components });
-  return runDocument(
-    server.url,
-    document,
-    {},
-    { profile, only: ['document/invalid-parameter', 'document/missing-body', ...more] },
-  );
+  const kinds = '{ type: object, required: [kind], properties: { kind: { type: string } } }';
+  const document = `openapi: 3.1.0\npaths: {${paths}}\ncomponents: { schemas: { Cat: ${kinds} } }`;
+  const only = ['document/invalid-parameter', 'document/missing-body', ...more];
+  return runDocument(server.url, document, {}, { profile, only });
 }
 
-const responses = { 200: {}, 400: {}, 422: {} };
-const body = (type: string, schema: object, more = {}) => ({
-  '/things': {
-    post: {
-      operationId: 'add',
-      requestBody: { required: true, content: { [type]: { schema, ...more } } },
-      responses,
-    },
-  },
-});
-const binary = { type: 'string', format: 'binary' };
-const fields = (properties: object) => ({ type: 'object', properties, required: Object.keys(properties) });
+const responses = 'responses: { 200: {}, 400: {}, 422: {} }';
+const cat = '#/components/schemas/Cat';
+const multipart = 'multipart/form-data';
+const post = (type: string, schema: string, more = '') =>
+  `/things: { post: { operationId: add, ${responses}, requestBody: { required: true, content: {
+    ${type}: { schema: ${schema}${more} } } } } }`;
+const get = (...parameters: string[]) =>
+  `/things: { get: { operationId: list, parameters: [${parameters.join()}], ${responses} } }`;
+const binary = '{ type: string, format: binary }';
+const text = '{ type: string }';
+const integer = '{ type: integer }';
+const fields = (properties: Readonly<Record<string, string>>) => {
+  const all = Object.entries(properties).map(([name, schema]) => `${name}: ${schema}`);
+  return `{ type: object, properties: { ${all.join()} }, required: [${Object.keys(properties).join()}] }`;
+};
+const listOf = (items: string) => `{ type: array, minItems: 2, items: ${items} }`;
 
 test.each([
   [
     'a file',
-    body('multipart/form-data', fields({ file: binary })),
+    post(multipart, fields({ file: binary })),
     'name="file"; filename="file.bin"\r\nContent-Type: application/octet-stream\r\n\r\nsample',
   ],
   [
     'a list of files',
-    body('multipart/form-data', fields({ files: { type: 'array', items: binary, minItems: 2 } })),
+    post(multipart, fields({ files: listOf(binary) })),
     'name="files"; filename="files.bin"',
   ],
   [
     'a picture',
-    body('multipart/form-data', fields({ a: { type: 'string' } }), {
-      encoding: { a: { contentType: 'image/*' } },
-    }),
+    post(multipart, fields({ a: text }), ', encoding: { a: { contentType: image/* } }'),
     'Content-Type: image/png',
   ],
   [
     'JSON in a part',
-    body('multipart/form-data', fields({ a: fields({ b: { type: 'integer' } }) })),
+    post(multipart, fields({ a: fields({ b: integer }) })),
     'name="a"\r\nContent-Type: application/json\r\n\r\n{"b":1}',
   ],
   [
     'a form with a list',
-    body(
-      'application/x-www-form-urlencoded',
-      fields({ a: { type: 'array', items: { type: 'integer' }, minItems: 2 }, b: { type: 'null' } }),
-    ),
+    post('application/x-www-form-urlencoded', fields({ a: listOf(integer), b: '{ type: "null" }' })),
     '\r\n\r\na=1&a=2',
   ],
   [
     'a choice',
-    body('application/json', {
-      oneOf: [{ $ref: '#/components/schemas/Cat' }],
-      discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat' } },
-    }),
+    post(
+      'application/json',
+      `{ oneOf: [{ $ref: "${cat}" }], discriminator: { propertyName: kind, mapping: { cat: "${cat}" } } }`,
+    ),
     '{"kind":"cat"}',
   ],
   [
     'a deep object',
-    {
-      '/things': {
-        get: {
-          operationId: 'list',
-          responses,
-          parameters: [
-            {
-              name: 'f',
-              in: 'query',
-              required: true,
-              style: 'deepObject',
-              explode: true,
-              schema: fields({ a: { type: 'integer' } }),
-            },
-          ],
-        },
-      },
-    },
+    get(`{ name: f, in: query, required: true, style: deepObject, schema: ${fields({ a: integer })} }`),
     'GET /things?f[a]=1',
   ],
-  [
-    'a cookie',
-    {
-      '/things': {
-        get: {
-          operationId: 'list',
-          responses,
-          parameters: [{ name: 'c', in: 'cookie', required: true, schema: { type: 'string' } }],
-        },
-      },
-    },
-    'Cookie: c=sample',
-  ],
+  ['a cookie', get(`{ name: c, in: cookie, required: true, schema: ${text} }`), 'Cookie: c=sample'],
 ])('sends %s as the document says', async (_name, paths, expected) => {
   const { sent, broken } = await sentBy(paths, undefined, undefined, ['document/undeclared-method']);
   expect(broken).not.toHaveProperty('responses/no-server-error');
@@ -125,22 +89,13 @@ test('sends the values of the profile, by operation first, and does not test the
     'values:\n  token: jessica\n  X-Tenant: env:TENANT\n  GET /users/{id}: { id: 7 }',
     { environment: { TENANT: 'acme' }, folder: '.', prompt: undefined },
   );
-  const parameters = [
-    { name: 'token', in: 'query', required: true, schema: { type: 'string' } },
-    { name: 'x-tenant', in: 'header', required: true, schema: { type: 'string', maxLength: 9 } },
-  ];
-  const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
-  const paths = {
-    '/users': {
-      post: {
-        operationId: 'add',
-        parameters,
-        requestBody: { content: { 'application/json': { schema: fields({ token: { type: 'string' } }) } } },
-        responses,
-      },
-    },
-    '/users/{id}': { get: { operationId: 'get', parameters: [...parameters, id], responses } },
-  };
+  const token = `{ name: token, in: query, required: true, schema: ${text} }`;
+  const tenant = '{ name: x-tenant, in: header, required: true, schema: { type: string, maxLength: 9 } }';
+  const id = `{ name: id, in: path, required: true, schema: ${integer} }`;
+  const body = `requestBody: { content: { application/json: { schema: ${fields({ token: text })} } } }`;
+  const paths = `
+    /users: { post: { operationId: add, parameters: [${token}, ${tenant}], ${body}, ${responses} } },
+    '/users/{id}': { get: { operationId: get, parameters: [${token}, ${tenant}, ${id}], ${responses} } }`;
   const isAccepted = (text: string) => /token=jessica acme$/.test(text) && !/users\/(?!7\?)/.test(text);
   const { broken, coverage, sent } = await sentBy(paths, profile, isAccepted);
   expect(broken).toEqual({});
@@ -152,8 +107,7 @@ test('sends the values of the profile, by operation first, and does not test the
 });
 
 test('tests a header as missing, unless the profile sends it with every request', async () => {
-  const parameters = [{ name: 'x-tenant', in: 'header', required: true, schema: { type: 'string' } }];
-  const paths = { '/things': { get: { operationId: 'list', parameters, responses } } };
+  const paths = get(`{ name: x-tenant, in: header, required: true, schema: ${text} }`);
   const headers = [['X-Tenant', 'acme'] as const];
   expect((await sentBy(paths)).broken).toHaveProperty('document/invalid-parameter/list');
   expect((await sentBy(paths, { ...emptyProfile, headers })).broken).toEqual({});

@@ -1,60 +1,51 @@
 import type { RequestListener } from 'node:http';
 import { jsonListener, objectIn } from '../json-listener.ts';
 
-const field = {
-  type: 'object',
-  required: ['title'],
-  properties: { title: { type: 'string', minLength: 1 } },
-};
-const todo = {
-  ...field,
-  required: ['id', 'title'],
-  properties: { ...field.properties, id: { type: 'integer' }, done: { type: 'boolean' } },
-};
-const json = (schema: object) => ({ content: { 'application/json': { schema } } });
-const one = { 200: { description: 'A to-do', ...json(todo) }, 404: { description: 'No such to-do' } };
-const invalid = { 400: { description: 'Invalid' } };
-const body = { requestBody: { required: true, ...json({ ...field, properties: todo.properties }) } };
-const none = { 204: { description: 'Done' } };
+const ref = (kind: string, name: string) => `{ $ref: '#/components/${kind}/${name}' }`;
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const toDo = ref('schemas', 'ToDo');
+const body = `requestBody: { required: true, ${json(ref('schemas', 'Sent'))} }`;
+const one = `{ description: A to-do, ${json(toDo)} }`;
+const invalid = '400: { description: Invalid }';
+const shown = `responses: { 200: ${one}, 404: { description: No such to-do }, ${invalid} }`;
+const id = 'parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]';
 
 /** To-dos of everybody, with ids that anyone can guess, and operations on all of them at once. */
-export const sharedDocument = JSON.stringify({
-  openapi: '3.1.0',
-  info: { title: 'To-dos', version: '1' },
-  paths: {
-    '/todos': {
-      get: {
-        operationId: 'listTodos',
-        responses: { 200: { description: 'All', ...json({ type: 'array', items: todo }) } },
-      },
-      post: {
-        operationId: 'addTodo',
-        ...body,
-        responses: { 201: { description: 'Added', ...json(todo) }, ...invalid },
-      },
-      patch: { operationId: 'changeTodos', ...body, responses: { ...none, ...invalid } },
-      delete: { operationId: 'removeTodos', responses: none },
-    },
-    '/todos/{id}': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-      get: { operationId: 'getTodo', responses: { ...one, ...invalid } },
-      put: { operationId: 'replaceTodo', ...body, responses: { ...one, ...invalid } },
-      patch: { operationId: 'changeTodo', ...body, responses: { ...one, ...invalid } },
-      delete: { operationId: 'removeTodo', responses: { ...none, 404: one[404], ...invalid } },
-    },
-    '/todos/{id}/done': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-      post: { operationId: 'finishTodo', responses: { ...one, ...invalid } },
-    },
-    '/notes': {
-      post: {
-        operationId: 'addNote',
-        ...body,
-        responses: { 201: { description: 'Added', ...json(todo) }, ...invalid },
-      },
-    },
-  },
-});
+export const sharedDocument = `
+openapi: 3.1.0
+info: { title: To-dos, version: '1' }
+paths:
+  /todos:
+    get:
+      operationId: listTodos
+      responses: { 200: { description: All, ${json(`{ type: array, items: ${toDo} }`)} } }
+    post: { operationId: addTodo, ${body}, responses: { 201: ${one}, ${invalid} } }
+    patch: { operationId: changeTodos, ${body}, responses: { 204: { description: Done }, ${invalid} } }
+    delete: { operationId: removeTodos, responses: { 204: { description: Done } } }
+  /todos/{id}:
+    ${id}
+    get: { operationId: getTodo, ${shown} }
+    put: { operationId: replaceTodo, ${body}, ${shown} }
+    patch: { operationId: changeTodo, ${body}, ${shown} }
+    delete:
+      operationId: removeTodo
+      responses: { 204: { description: Done }, 404: { description: No such to-do }, ${invalid} }
+  /todos/{id}/done:
+    ${id}
+    post: { operationId: finishTodo, ${shown} }
+  /notes:
+    post: { operationId: addNote, ${body}, responses: { 201: ${one}, ${invalid} } }
+components:
+  schemas:
+    Sent:
+      type: object
+      required: [title]
+      properties: &fields
+        title: { type: string, minLength: 1 }
+        id: { type: integer }
+        done: { type: boolean }
+    ToDo: { type: object, required: [id, title], properties: *fields }
+`;
 
 type Todo = { readonly id: number; readonly title: string; readonly done?: unknown };
 

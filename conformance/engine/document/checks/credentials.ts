@@ -12,7 +12,7 @@ import {
   withCredentials,
 } from '../model/security.ts';
 import { buildRequest } from '../values/build-request.ts';
-import { swapCase } from '../values/invalid-values.ts';
+import { swapCase } from '../values/invalid-bodies.ts';
 import { type DocumentCheck, type ForbiddenRequest, mustReject, operationCheck } from './operation-check.ts';
 
 export function credentialChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
@@ -93,7 +93,6 @@ function inventedCredentials(scheme: SecurityScheme): [variant: string, value: s
 
 const tolerable = new Set(['the credential without its scheme', 'the credential under another scheme']);
 
-/** Variations of a valid credential, as they are sent. */
 function alteredCredentials(scheme: SecurityScheme, credential: string): [variant: string, value: string][] {
   const wrap = (value: string) => credentialValue(scheme, value);
   // In `user:password` only the password changes: another name would be another user.

@@ -38,35 +38,24 @@ export function malformedJsonChecks(model: DocumentModel, operation: Operation):
 }
 
 function malformed(valid: string, required: boolean): Malformed[] {
-  const text = (name: string, content: string, extension = false): Malformed => ({
-    name,
-    bytes: Buffer.from(content),
-    extension,
-  });
-  const bytes = (name: string, ...parts: (string | number[])[]): Malformed => ({
-    name,
-    bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string))),
-    extension: true,
-  });
-  return [
-    text('a truncated body', valid.slice(0, -1)),
-    text('a body that is markup', '<a>not json</a>'),
+  const open = valid.slice(0, -1);
+  const all: readonly (readonly [name: string, content: string | Buffer, extension?: boolean])[] = [
+    ['a truncated body', open],
+    ['a body that is markup', '<a>not json</a>'],
     // With the space, two numbers are not one.
-    text('two values', `${valid} ${valid}`),
-    text('text after the value', `${valid} x`),
-    ...(required ? [text('an empty body', '')] : []),
-    text('a trailing comma', valid.replace(/\}$/, ',}'), true),
-    text('single quotes', valid.replaceAll('"', "'"), true),
-    text('a comment', `/* c */${valid}`, true),
-    bytes('a byte order mark', [0xef, 0xbb, 0xbf], valid),
-    bytes(
-      'bytes that are not UTF-8',
-      valid.slice(0, -1),
-      valid.length > 2 ? ',"x":"' : '"x":"',
-      [0xff, 0xfe],
-      '"}',
-    ),
-  ].filter(({ bytes: sent }) => !isJsonText(sent));
+    ['two values', `${valid} ${valid}`],
+    ['text after the value', `${valid} x`],
+    ...(required ? [['an empty body', ''] as const] : []),
+    ['a trailing comma', valid.replace(/\}$/, ',}'), true],
+    ['single quotes', valid.replaceAll('"', "'"), true],
+    ['a comment', `/* c */${valid}`, true],
+    ['a byte order mark', `\ufeff${valid}`, true],
+    // In Latin-1 these letters are bytes that UTF-8 never has.
+    ['bytes that are not UTF-8', Buffer.from(`${open}${open === '{' ? '' : ','}"x":"ÿþ"}`, 'latin1'), true],
+  ];
+  return all
+    .map(([name, content, extension = false]) => ({ name, bytes: Buffer.from(content), extension }))
+    .filter(({ bytes: sent }) => !isJsonText(sent));
 }
 
 /** Some changes have no effect on some values: a number without its last digit is a number. */

@@ -5,6 +5,7 @@ import type { Failure } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { patternOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
+import { requestOn } from '../sequences/request-on.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { type DocumentCheck, operationCheck } from './operation-check.ts';
 
@@ -29,10 +30,7 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
       run: async (context, failure) => {
         const found = await mapInParallel(context, undeclared, async (method): Promise<Failure[]> => {
           const values = await context.values(operation).catch(() => undefined);
-          const request = buildRequest(
-            operation,
-            values ?? { parameters: sampleParameters(operation), body: undefined, mediaType: undefined },
-          );
+          const request = values ? buildRequest(operation, values) : requestOn(context.model, operation, {});
           const sent = { ...(await context.authorised(operation, request)), method, settings: {} };
           const exchange = await context.call(sent);
           const key = `${method} ${operation.path}`;
@@ -67,11 +65,3 @@ const pathsOf = memoize((model: DocumentModel) => {
   }
   return paths;
 });
-
-function sampleParameters({ parameters }: Operation): Record<string, unknown> {
-  return Object.fromEntries(
-    parameters
-      .filter((parameter) => parameter.in === 'path')
-      .map(({ name, value }) => [`path ${name}`, value.example ?? 'x']),
-  );
-}

@@ -68,7 +68,6 @@ export async function requireBaseline(context: DocumentContext, operation: Opera
   return context.baseline(operation);
 }
 
-/** A request that the document forbids. */
 export interface ForbiddenRequest extends Pick<Finding, 'decision' | 'variant'> {
   /** Builds the request when it is due, since earlier requests may have used up values or credentials. */
   readonly build: () => Promise<Request>;

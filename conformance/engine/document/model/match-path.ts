@@ -3,7 +3,6 @@ import type { Operation } from './operation.ts';
 
 export type OperationMatcher = (exchange: Exchange) => Operation | undefined;
 
-/** Finds the operation that a request reached, by its method and path. */
 export function createOperationMatcher(operations: readonly Operation[], prefix: string): OperationMatcher {
   const templateOf = createPathMatcher(operations.map(({ path }) => path));
   return ({ request }) => {

@@ -71,7 +71,6 @@ export interface Credential {
   readonly credential: string;
 }
 
-/** The request with all of these credentials. */
 export function withCredentials(request: Request, credentials: readonly Credential[]): Request {
   return credentials.reduce(
     (sent, { scheme, credential }) => withCredential(sent, scheme, credentialValue(scheme, credential)),

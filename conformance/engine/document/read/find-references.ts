@@ -1,7 +1,6 @@
 import { holdsData, mapKeys } from '../model/api-document.ts';
 import { isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 
-/** An object with `$ref`. */
 export interface FoundReference {
   readonly holder: JsonObject;
   readonly reference: string;

@@ -108,7 +108,6 @@ const others = [
   },
 ] as const;
 
-/** Reads YAML or JSON. @throws DocumentError */
 function parseYamlOrJson(text: string, name: string): unknown {
   const content = text.replace(/^\uFEFF/, '');
   // The YAML parser reads JSON too, but takes 20 times as long.

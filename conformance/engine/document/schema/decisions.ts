@@ -4,7 +4,6 @@ import { decisionOf } from '../model/operation.ts';
 import { isJsonObject, type JsonObject, pointerParts, valueAt } from '../model/pointer.ts';
 import { branchesIn } from './normalise.ts';
 
-/** A schema as written, or the target of a reference. */
 export type Schema = JsonObject | boolean;
 
 /** Finds the `x-decision` for an invalid value, along the path from the root of the schema to the value. */

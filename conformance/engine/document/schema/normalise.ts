@@ -82,7 +82,6 @@ export function branchesIn(schema: JsonObject): unknown[] {
 // A schema may contain itself.
 const maxDepth = 10;
 
-/** Finds the properties that have no place in a direction. */
 function createHiddenFields(root: JsonObject, keyword: 'readOnly' | 'writeOnly') {
   const targetOf = (schema: JsonObject): unknown =>
     typeof schema.$ref === 'string' ? valueAt(root, referencePointer(schema.$ref)) : undefined;

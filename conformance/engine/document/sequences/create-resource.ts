@@ -13,7 +13,6 @@ export type Authorise = DocumentContext['authorised'];
 
 export interface Created {
   readonly identity: Identity;
-  /** The body that was sent. */
   readonly body: unknown;
   readonly exchange: CompletedExchange;
 }
@@ -52,7 +51,6 @@ interface CreateOptions {
   readonly bodies?: readonly unknown[];
 }
 
-/** What was created, or why nothing was. */
 export async function tryCreate(
   context: DocumentContext,
   resource: Resource,

@@ -89,9 +89,7 @@ function effectOf(
   return isAccepted && changes.length > 0 && `${changes[0]} has changed`;
 }
 
-/** Someone who must not reach a resource. */
 interface Intruder {
-  /** The name of the check. */
   readonly check: string;
   readonly rule: (operation: Operation) => string;
   /** How the intruder sends requests. Skips the check when there is no such intruder. */

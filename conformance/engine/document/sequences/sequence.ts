@@ -62,7 +62,6 @@ export async function startSibling(
   return isOther ? sequenceOf(context, resource, sibling) : undefined;
 }
 
-/** The identity of the resource that contains one. */
 export function parentIn({ path }: Resource, identity: Identity): Identity {
   const last = parameterNames(path).at(-1);
   return Object.fromEntries(Object.entries(identity).filter(([name]) => name !== last));

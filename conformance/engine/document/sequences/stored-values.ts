@@ -14,7 +14,6 @@ import { shownFields } from './updates.ts';
 
 /** A request that stored a body, and a later read. */
 export interface Stored {
-  /** What was sent. */
   readonly body: JsonObject;
   readonly exchange: CompletedExchange;
   readonly read: CompletedExchange;
@@ -34,9 +33,7 @@ export interface StoreSubject {
   readonly failure: MakeFailure;
   readonly resource: Resource;
   readonly operation: Operation;
-  /** The schema of the body. */
   readonly schema: string;
-  /** A body that the server has accepted. */
   readonly accepted: JsonObject;
   /** The request that it accepted, unless that is judged elsewhere. */
   readonly first?: Omit<Stored, 'body'>;

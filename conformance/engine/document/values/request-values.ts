@@ -25,7 +25,6 @@ export function parameterKey({ in: place, name }: Pick<Parameter, 'in' | 'name'>
   return `${place} ${name}`;
 }
 
-/** Whether we can write a body of this media type. */
 function isWritable(mediaType: string): boolean {
   return (
     isJson(mediaType) || /^(text\/|application\/x-www-form-urlencoded|multipart\/form-data)/.test(mediaType)
@@ -65,7 +64,6 @@ export function createGivenValues({ values, headers }: Pick<Profile, 'values' | 
   };
 }
 
-/** What is known of the values of requests: their schemas, and what the profile says. */
 interface RequestModel {
   readonly requests: Validator;
   given(operation: Operation): GivenValues;

@@ -60,7 +60,6 @@ function collectionOf(path: string): string | undefined {
   return /^(.*)\/\{[^{}/]+\}\/?$/.exec(path)?.[1];
 }
 
-/** The names of the path parameters, in order. */
 export function parameterNames(path: string): string[] {
   return [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name = '']) => name);
 }
@@ -177,7 +176,6 @@ export function idFields(path: string): string[] {
   return [own, 'id', 'uuid', 'guid', `${stem(noun)}id`, `${noun.replace(/s$/, '')}id`];
 }
 
-/** Whether a field can identify the resource of a path, by its name. */
 export function isIdField(path: string, name: string): boolean {
   return idFields(path).includes(plainName(name));
 }

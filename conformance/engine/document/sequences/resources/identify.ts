@@ -58,7 +58,6 @@ function locationOf({ request, response }: CompletedExchange, path: string, pref
   return matchPath(path, targetPath(pathname, prefix)) ?? matchPath(path, pathname);
 }
 
-/** The parameters that a path gives to a template. */
 export function matchPath(template: string, path: string): Record<string, string> | undefined {
   if (!patternOf(template).test(path)) return undefined;
   const capturing = new RegExp(patternOf(template).source.replaceAll('[^/]+', '([^/]+)'));
@@ -103,7 +102,6 @@ function fitsParameter(operation: Operation, path: string, value: unknown, valid
   return [value, String(value), Number(value)].some((one) => validator.check(schema, one)?.length === 0);
 }
 
-/** An exchange, with what its operation's path template says about its target. */
 interface Evaluated {
   readonly exchange: CompletedExchange;
   readonly pathParameters: Readonly<Record<string, string>>;
@@ -136,7 +134,6 @@ function evaluate(expression: string, { exchange, pathParameters }: Evaluated): 
   return new URLSearchParams(request.target.replace(/^[^?]*\??/, '')).get(name) ?? undefined;
 }
 
-/** The body of a request as JSON; undefined when it is not JSON. */
 function sentJson({ request }: CompletedExchange): unknown {
   try {
     return JSON.parse(Buffer.from(request.body).toString());

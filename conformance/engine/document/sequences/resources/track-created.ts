@@ -31,7 +31,6 @@ export function trackCreated(
   const underWay = new Map<string, number>();
   let lastDeleted: string | undefined;
 
-  /** The identity of what a response says was created. */
   const identityOf = (resource: Resource, exchange: CompletedExchange) =>
     identify(resource, exchange, { prefix, validator: model.requests });
 
