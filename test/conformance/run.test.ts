@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Basis } from '../../conformance/engine/basis.ts';
 import { type Check, type CheckContext, notJudged, type Suite } from '../../conformance/engine/check.ts';
 import { createTarget } from '../../conformance/engine/http/target.ts';
 import {
@@ -71,37 +72,26 @@ test('a check passes, or fails by returning or throwing a failure', async () => 
   expect(exit).toBe(1);
 });
 
-test('a decided rule differs and fails only when strict, and an observed rule never fails', async () => {
-  const checks = [
-    check('a/decided', async () => failure, { basis: 'decided' }),
-    check('a/observed', async () => failure, { basis: 'observed' }),
-    check('a/weaker', async () => ({ ...failure, basis: 'decided' })),
-  ];
-  const lenient = await run(checks);
-  expect(lenient.kinds).toEqual({ 'a/decided': 'differs', 'a/observed': 'observed', 'a/weaker': 'differs' });
-  expect(lenient.exit).toBe(0);
-  expect((await run(checks, { strict: true })).kinds).toMatchObject({
-    'a/decided': 'failed',
-    'a/observed': 'observed',
-  });
-});
-
-test('a safety rule fails the run, and a rule of the wire is a warning that fails only with --wire', async () => {
-  const checks = [
-    check('a/safety', async () => failure, { basis: 'safety' }),
-    check('a/wire', async () => failure, { basis: 'wire' }),
-    check('a/weaker', async () => ({ ...failure, basis: 'wire' }), { basis: 'standard' }),
-  ];
-  const waivers = [{ check: 'a/safety', reason: 'ticket 7' }];
-  expect((await run(checks)).kinds).toEqual({
-    'a/safety': 'failed',
-    'a/wire': 'warning',
-    'a/weaker': 'warning',
-  });
-  expect((await run(checks, { wire: true })).kinds['a/wire']).toBe('failed');
-  const waived = await run(checks, { profile: { ...emptyProfile, waivers } });
-  expect(waived.kinds['a/safety']).toBe('waived');
-  expect(waived.exit).toBe(0);
+test.each<[basis: Basis, kind: string, options?: Partial<RunOptions>]>([
+  ['safety', 'failed'],
+  ['safety', 'waived', { profile: { ...emptyProfile, waivers: [{ check: 'a/*', reason: 'ticket 7' }] } }],
+  ['shown', 'failed'],
+  ['decided', 'differs'],
+  ['decided', 'failed', { strict: true }],
+  ['wire', 'warning'],
+  ['wire', 'failed', { wire: true }],
+  ['observed', 'observed'],
+  ['observed', 'observed', { strict: true, wire: true }],
+])('a failure of the basis %s, of a check or of a case only, is %s %j', async (basis, kind, options) => {
+  const { kinds, exit } = await run(
+    [
+      check('a/check', async () => failure, { basis }),
+      check('a/case', async () => ({ ...failure, basis }), { basis: 'safety' }),
+    ],
+    options,
+  );
+  expect(kinds).toEqual({ 'a/check': kind, 'a/case': kind });
+  expect(exit).toBe(kind === 'failed' ? 1 : 0);
 });
 
 const passing = check('a/passing', async ({ call }) => void (await call(get)));
@@ -149,11 +139,7 @@ test('a check that the options leave out, or that has nothing to judge, leaves t
 });
 
 test('reports a bug in a check as an error in the tool, never as a failure', async () => {
-  const { kinds, exit } = await run([
-    check('a/bug', async () => {
-      throw new TypeError('x is undefined');
-    }),
-  ]);
+  const { kinds, exit } = await run([check('a/bug', () => Promise.reject(new TypeError('x is undefined')))]);
   expect(kinds).toEqual({ 'a/bug': 'error' });
   expect(exit).toBe(3);
 });

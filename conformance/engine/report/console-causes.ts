@@ -1,4 +1,5 @@
 import { bases } from '../basis.ts';
+import { groupBy } from '../group-by.ts';
 import { truncate } from '../truncate.ts';
 import { describeCheck } from './console-details.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
@@ -63,24 +64,17 @@ function causesOf({ checks }: Report): Cause[] {
     .filter(({ kind }) => kind === 'failed')
     .flatMap((check) => check.findings.map((finding) => ({ check, finding })))
     .filter(({ finding }) => finding.kind === 'failed');
-  const groups = new Map<string, Failed[]>();
-  for (const failure of withoutRepeats(failures)) {
+  const groups = groupBy(withoutRepeats(failures), ({ check, finding }) => {
     // The position in a list is no cause.
-    const expected = failure.finding.expected.replaceAll(/\/\d+(?=\/)/g, '/*');
-    const cause = `${kindOf(failure.check)}\n${expected}`;
-    groups.set(cause, [...(groups.get(cause) ?? []), failure]);
-  }
+    const expected = finding.expected.replaceAll(/\/\d+(?=\/)/g, '/*');
+    return `${kindOf(check)}\n${expected}`;
+  });
   const causes = [...groups.values()].flatMap(toCause);
-  const turns = new Map<string, number>();
-  return causes
-    .toSorted((a, b) => b.operations.length - a.operations.length)
-    .map((cause) => {
-      const turn = turns.get(kindOf(cause.check)) ?? 0;
-      turns.set(kindOf(cause.check), turn + 1);
-      return { cause, turn, rank: bases.indexOf(cause.first.basis) };
-    })
-    .toSorted((a, b) => a.rank - b.rank || a.turn - b.turn)
-    .map(({ cause }) => cause);
+  const sorted = causes.toSorted((a, b) => b.operations.length - a.operations.length);
+  const turns = groupBy(sorted, ({ check }) => kindOf(check));
+  const turnOf = (cause: Cause) => turns.get(kindOf(cause.check))?.indexOf(cause) ?? 0;
+  const rank = ({ first }: Cause) => bases.indexOf(first.basis);
+  return sorted.toSorted((a, b) => rank(a) - rank(b) || turnOf(a) - turnOf(b));
 }
 
 /** `responses/no-server-error` sees the responses to all checks. Another check that reports the 5xx says more about it. */

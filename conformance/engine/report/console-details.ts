@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 import { outcomeKinds } from '../outcome.ts';
 import { truncate } from '../truncate.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
@@ -91,12 +92,11 @@ function listWithReasons(checks: readonly ReportedCheck[], label: string, width:
 
 function skippedChecks(checks: readonly ReportedCheck[], width: number): string {
   if (checks.length === 0) return '';
-  const reasons = new Map<string, string[]>();
-  for (const { id, reason = 'no reason given' } of checks)
-    reasons.set(reason, [...(reasons.get(reason) ?? []), id]);
-  const lines = [...reasons].map(
-    ([reason, ids]) => `  ${wrap(reason, width - 2, '  ')}\n    ${wrap(ids.join(', '), width - 4, '    ')}`,
-  );
+  const byReason = groupBy(checks, ({ reason = 'no reason given' }) => reason);
+  const lines = [...byReason].map(([reason, all]) => {
+    const ids = all.map(({ id }) => id).join(', ');
+    return `  ${wrap(reason, width - 2, '  ')}\n    ${wrap(ids, width - 4, '    ')}`;
+  });
   return [`SKIPPED (${checks.length})`, ...lines].join('\n');
 }
 

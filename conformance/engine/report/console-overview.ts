@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 import { truncate } from '../truncate.ts';
 import { describeCauses } from './console-causes.ts';
 import { describeCheck, toolErrors } from './console-details.ts';
@@ -41,7 +42,9 @@ function named(
   width: number,
 ): string {
   if (checks.length === 0) return '';
-  const names = [...countBy(checks, nameOf)].map(([name, times]) => (times > 1 ? `${name} ${times}` : name));
+  const names = [...groupBy(checks, nameOf)].map(([name, { length }]) =>
+    length > 1 ? `${name} ${length}` : name,
+  );
   const advice = '--write-baseline known.yaml accepts them, so that later runs show what is new';
   return `${label} (${checks.length} ${meaning})\n  ${truncate(names.join(', '), width - 4)}\n  ${advice}`;
 }
@@ -68,12 +71,10 @@ function excused(all: readonly ReportedCheck[], width: number): string {
 
 function skipped(checks: readonly ReportedCheck[], width: number): string {
   if (checks.length === 0) return '';
-  const counts = [...countBy(checks, ({ reason = 'no reason given' }) => withoutFigures(reason))].sort(
-    (a, b) => b[1] - a[1],
-  );
-  const lines = counts.map(
-    ([reason, times]) => `${String(times).padStart(5)}  ${truncate(reason, width - 10)}`,
-  );
+  const byReason = groupBy(checks, ({ reason = 'no reason given' }) => withoutFigures(reason));
+  const lines = [...byReason]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([reason, { length }]) => `${String(length).padStart(5)}  ${truncate(reason, width - 10)}`);
   const shown =
     lines.length > maxLines
       ? [...lines.slice(0, maxLines - 1), `       and ${lines.length - maxLines + 1} other reasons`]
@@ -84,9 +85,3 @@ function skipped(checks: readonly ReportedCheck[], width: number): string {
 // One reason for all: "the budget of the profile is spent", whatever each check needed.
 const withoutFigures = (reason: string) =>
   reason.replace(/ \(needs .*\)$/, '').replace(/; sent with .*$/s, '');
-
-function countBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1);
-  return counts;
-}

@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 import type { Report, ReportedCheck } from './report.ts';
 import { describeFinding, escapeMarkup, titleOf } from './text.ts';
 
@@ -7,7 +8,8 @@ import { describeFinding, escapeMarkup, titleOf } from './text.ts';
  * @example await writeFile('junit.xml', junitReport(report));
  */
 export function junitReport(report: Report): string {
-  const suites = [...bySubject(report.checks)].map(([subject, checks]) => suite(subject, checks));
+  const bySubject = groupBy(report.checks, ({ id }) => id.replace(/\/.*/s, ''));
+  const suites = [...bySubject].map(([subject, checks]) => suite(subject, checks));
   const { failed, error, skipped } = report.summary;
   const totals = `tests="${report.checks.length}" failures="${failed}" errors="${error}" skipped="${skipped}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -15,15 +17,6 @@ export function junitReport(report: Report): string {
 ${suites.join('\n')}
 </testsuites>
 `;
-}
-
-function bySubject(checks: readonly ReportedCheck[]): Map<string, ReportedCheck[]> {
-  const subjects = new Map<string, ReportedCheck[]>();
-  for (const check of checks) {
-    const subject = check.id.split('/')[0] ?? check.id;
-    subjects.set(subject, [...(subjects.get(subject) ?? []), check]);
-  }
-  return subjects;
 }
 
 function suite(subject: string, checks: readonly ReportedCheck[]): string {

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
@@ -7,20 +6,6 @@ import { targetOf } from '../test-server.ts';
 
 describe('reuse', () => {
   afterEach(() => void vi.restoreAllMocks());
-
-  /** Counts the connections of requests that are sent one after the other. */
-  async function connectionsOf(listener: RequestListener, between: () => void = () => {}) {
-    const ports = new Set<number | undefined>();
-    const target = await targetOf((request, response) => {
-      ports.add(request.socket.remotePort);
-      listener(request, response);
-    });
-    for (let count = 0; count < 3; count += 1) {
-      await target.send({ method: 'GET', target: '/' });
-      between();
-    }
-    return ports.size;
-  }
 
   /** Stops the clock of connections, so that the load of the machine does not matter. Returns a function that moves it on. */
   function stopClock(): (ms: number) => void {
@@ -31,14 +16,31 @@ describe('reuse', () => {
     };
   }
 
-  test('reuses a connection for the next request', async () => {
+  const keepAlive = { 'Keep-Alive': 'timeout=1' };
+  test.each<
+    [what: string, connections: number, headers: Record<string, string>, during: number, after: number]
+  >([
+    ['one connection for the next request', 1, {}, 0, 200],
+    ['a new one after a pause in which the server may have begun to close the old one', 3, {}, 0, 300],
+    ['a new one when the response took long, as the server may have sent it long ago', 3, {}, 1_500, 0],
+    ['a new one after `Connection: close`', 3, { Connection: 'close' }, 0, 0],
+    ['a new one after another spelling of it', 3, { Connection: 'Keep-Alive, Close' }, 0, 0],
+    ['a new one after `Keep-Alive: timeout=0`', 3, { 'Keep-Alive': 'timeout=0' }, 0, 0],
+    ['one connection for less than half of the time in `Keep-Alive`', 1, keepAlive, 400, 50],
+    ['a new one after half of the time in `Keep-Alive`', 3, keepAlive, 400, 150],
+  ])('uses %s', async (_what, connections, headers, during, after) => {
     const pass = stopClock();
-    expect(
-      await connectionsOf(
-        (_request, response) => response.end('ok'),
-        () => pass(200),
-      ),
-    ).toBe(1);
+    const ports = new Set<number | undefined>();
+    const target = await targetOf((request, response) => {
+      ports.add(request.socket.remotePort);
+      pass(during);
+      response.writeHead(200, headers).end('ok');
+    });
+    for (let count = 0; count < 3; count += 1) {
+      await target.send({ method: 'GET', target: '/' });
+      pass(after);
+    }
+    expect(ports.size).toBe(connections);
   });
 
   test('sends a request again, once, on a new connection if the server has closed the one of an error', async () => {
@@ -57,49 +59,6 @@ describe('reuse', () => {
     }
     expect(statuses).toEqual([500, 500, 500, undefined]);
     expect(seen).toHaveLength(6);
-  });
-
-  test('uses a new connection after a pause in which the server may have begun to close the old one', async () => {
-    const pass = stopClock();
-    expect(
-      await connectionsOf(
-        (_request, response) => response.end('ok'),
-        () => pass(300),
-      ),
-    ).toBe(3);
-  });
-
-  test('uses a new connection when the response took long, because the server may have sent it long ago', async () => {
-    const pass = stopClock();
-    const slow: RequestListener = (_request, response) => {
-      pass(1_500);
-      response.end('ok');
-    };
-    expect(await connectionsOf(slow)).toBe(3);
-  });
-
-  test.each([
-    ['Connection', 'close'],
-    ['Connection', 'Keep-Alive, Close'],
-    ['Keep-Alive', 'timeout=0'],
-  ])('uses a new connection after `%s: %s`', async (name, value) => {
-    stopClock();
-    const announcing: RequestListener = (_request, response) => {
-      response.setHeader(name, value);
-      response.end('ok');
-    };
-    expect(await connectionsOf(announcing)).toBe(3);
-  });
-
-  test('uses a connection for less than half of the time in `Keep-Alive`', async () => {
-    const pass = stopClock();
-    const announcing: RequestListener = (_request, response) => {
-      response.setHeader('Keep-Alive', 'timeout=1');
-      pass(400);
-      response.end('ok');
-    };
-    expect(await connectionsOf(announcing, () => pass(50))).toBe(1);
-    expect(await connectionsOf(announcing, () => pass(150))).toBe(3);
   });
 
   test('uses a new connection after a response of HTTP/1.0', async () => {

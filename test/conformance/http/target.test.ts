@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { jsonRequest } from '../../../conformance/engine/http/request.ts';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
@@ -11,6 +12,11 @@ const json = 'Content-Type: application/json\r\n';
 function blockProcess(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
+
+const endless: RequestListener = (_request, response) => {
+  const timer = setInterval(() => response.write('x'.repeat(60_000)), 1);
+  response.on('close', () => clearInterval(timer));
+};
 
 test('returns a response with its status, headers, text and JSON', async () => {
   const target = await targetOf((request, response) => {
@@ -97,25 +103,22 @@ describe('reports what goes wrong and never throws', () => {
     const target = await targetOf(`HTTP/1.1 100 Continue\r\n\r\n${httpResponse('Content-Length: 2\r\n')}`);
     expect((await target.send(get)).response?.status).toBe(200);
   });
-  test('nothing listens', async () => {
-    const target = createTarget({ baseUrl: unusedUrl });
-    expect((await target.send(get)).error?.kind).toBe('refused');
+  test.each<[what: string, kind: RegExp, serve: RequestListener | string, options?: { timeoutMs: number }]>([
+    ['a response that never arrives', /^timeout$/, () => {}, { timeoutMs: 100 }],
+    ['a server that does not speak HTTP', /^not-http$/, '220 mail.example ESMTP\r\n'],
+    ['a reset connection', /^(reset|closed)$/, (request) => request.socket.resetAndDestroy()],
+    ['an endless body', /^body-too-large$/, endless],
+  ])('%s', async (_what, kind, serve, options) => {
+    const target = await targetOf(serve, options);
+    expect((await target.send(get)).error?.kind).toMatch(kind);
   });
-  test('no such host', async () => {
+  test.each([
+    ['nothing listens', 'refused', unusedUrl],
+    ['no such host', 'dns', 'http://nowhere.invalid'],
+  ])('%s', async (_what, kind, baseUrl) => {
     // On a machine without a network, the look-up may take long.
-    const target = createTarget({ baseUrl: 'http://nowhere.invalid', connectTimeoutMs: 250_000 });
-    expect((await target.send(get)).error?.kind).toBe('dns');
-  });
-  test('an endless body', async () => {
-    const target = await targetOf((_request, response) => {
-      const timer = setInterval(() => response.write('x'.repeat(60_000)), 1);
-      response.on('close', () => clearInterval(timer));
-    });
-    expect((await target.send(get)).error?.kind).toBe('body-too-large');
-  });
-  test('a response that never arrives', async () => {
-    const target = await targetOf(() => {}, { timeoutMs: 100 });
-    expect((await target.send(get)).error?.kind).toBe('timeout');
+    const target = createTarget({ baseUrl, connectTimeoutMs: 250_000 });
+    expect((await target.send(get)).error?.kind).toBe(kind);
   });
   test('keeps the part that arrived of a response that never ends', async () => {
     const head = httpResponse('Content-Length: 10\r\n');
@@ -147,13 +150,5 @@ describe('reports what goes wrong and never throws', () => {
     });
     const { response } = await target.send({ ...get, settings: { lingerMs: 200 } });
     expect(Buffer.from(response?.rest ?? []).toString()).toBe('more');
-  });
-  test('a server that does not speak HTTP', async () => {
-    const target = await targetOf('220 mail.example ESMTP\r\n');
-    expect((await target.send(get)).error?.kind).toBe('not-http');
-  });
-  test('a reset connection', async () => {
-    const target = await targetOf((request) => request.socket.resetAndDestroy());
-    expect((await target.send(get)).error?.kind).toMatch(/reset|closed/);
   });
 });

@@ -39,30 +39,26 @@ async function send(baseUrl: string, options: Partial<TargetOptions> = {}) {
   return exchange;
 }
 
-test('reports a certificate of an unknown issuer, with what to do', async () => {
-  const { error, response } = await send(`https://127.0.0.1:${securePort}`);
+test.each<[string, string, Partial<TargetOptions>, string]>([
+  ['a certificate of an unknown issuer', `https://127.0.0.1:${securePort}`, {}, 'add it with --ca'],
+  [
+    'a certificate for another host',
+    `https://localhost:${securePort}`,
+    { ca: certificate },
+    'for another host',
+  ],
+  ['a port without TLS', `https://127.0.0.1:${plainPort}`, { ca: certificate }, 'is it http://?'],
+])('reports %s, with what to do', async (_what, url, options, message) => {
+  const { error, response } = await send(url, options);
   expect(response).toBeUndefined();
-  expect(error).toMatchObject({ kind: 'tls', message: expect.stringContaining('add it with --ca') });
+  expect(error).toMatchObject({ kind: 'tls', message: expect.stringContaining(message) });
 });
 
-test('accepts a certificate that the caller trusts', async () => {
-  const { response } = await send(`https://127.0.0.1:${securePort}`, { ca: certificate });
-  expect(response?.status).toBe(200);
-});
-
-test('accepts any certificate if the caller says so', async () => {
-  const { response } = await send(`https://127.0.0.1:${securePort}`, { insecure: true });
-  expect(response?.status).toBe(200);
-});
-
-test('reports a certificate for another host', async () => {
-  const { error } = await send(`https://localhost:${securePort}`, { ca: certificate });
-  expect(error).toMatchObject({ kind: 'tls', message: expect.stringContaining('for another host') });
-});
-
-test('reports a port without TLS', async () => {
-  const { error } = await send(`https://127.0.0.1:${plainPort}`);
-  expect(error).toMatchObject({ kind: 'tls', message: expect.stringContaining('is it http://?') });
+test.each([
+  ['a certificate that the caller trusts', { ca: certificate }],
+  ['any certificate if the caller says so', { insecure: true }],
+])('accepts %s', async (_what, options) => {
+  expect((await send(`https://127.0.0.1:${securePort}`, options)).response?.status).toBe(200);
 });
 
 const mutualUrl = `https://127.0.0.1:${mutualPort}`;

@@ -1,4 +1,5 @@
 import type { CompletedExchange } from '../../check.ts';
+import { groupBy } from '../../group-by.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { memoize } from '../../memoize.ts';
 import type { Failure } from '../../outcome.ts';
@@ -57,11 +58,6 @@ function isPage(method: string, { response }: CompletedExchange): boolean {
 
 // Large documents have a thousand paths, and each is compared with all others.
 const pathsOf = memoize((model: DocumentModel) => {
-  const paths = new Map<string, { readonly pattern: RegExp; readonly operations: Operation[] }>();
-  for (const operation of model.operations) {
-    const path = paths.get(operation.path) ?? { pattern: patternOf(operation.path), operations: [] };
-    path.operations.push(operation);
-    paths.set(operation.path, path);
-  }
-  return paths;
+  const byPath = [...groupBy(model.operations, ({ path }) => path)];
+  return new Map(byPath.map(([path, operations]) => [path, { pattern: patternOf(path), operations }]));
 });

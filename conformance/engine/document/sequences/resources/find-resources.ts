@@ -1,3 +1,4 @@
+import { groupBy } from '../../../group-by.ts';
 import { type ApiDocument, entriesAt } from '../../model/api-document.ts';
 import type { Operation } from '../../model/operation.ts';
 import { isJsonObject, type JsonObject } from '../../model/pointer.ts';
@@ -25,12 +26,9 @@ export interface Resource {
 /** Finds resources by links, and by names: `POST /books` creates what `GET /books/{id}` reads. */
 export function findResources(document: ApiDocument, operations: readonly Operation[]): readonly Resource[] {
   const links = linkedResources(document, operations);
-  const byPath = new Map<string, Operation[]>();
-  const creators = new Map<string, Operation>();
-  for (const operation of operations) {
-    byPath.set(operation.path, [...(byPath.get(operation.path) ?? []), operation]);
-    if (operation.method === 'POST') creators.set(shapeOf(operation.path), operation);
-  }
+  const byPath = groupBy(operations, ({ path }) => path);
+  const posts = operations.filter(({ method }) => method === 'POST');
+  const creators = new Map(posts.map((operation) => [shapeOf(operation.path), operation]));
   const found = new Map<string, Omit<Resource, 'parent'>>();
   for (const [path, own] of byPath) {
     const collection = collectionOf(path);
