@@ -21,8 +21,8 @@ empty file: no program on Node starts faster.`,
   compare: () =>
     [
       { what: 'mock, CPU to start', task: 'mock', peer: 'Prism', atMost: 300 },
-      { what: 'serve, CPU to start', task: 'serve', peer: 'better-auth', atMost: 300 },
-      { what: '--help, CPU', task: '--help', peer: 'empty file', atMost: 100 },
+      { what: 'serve, CPU to start', task: 'serve', peer: 'better-auth', atMost: 500 },
+      { what: '--help, CPU', task: '--help', peer: 'empty file', atMost: 150 },
     ].flatMap(({ what, task, peer, atMost }): Comparison[] => {
       const ours = { what, metric: 'cpuMs', ours: ['account-access', task] } as const;
       return [

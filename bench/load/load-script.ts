@@ -63,13 +63,7 @@ function serialize({ method, path, headers = {}, body }: Request, host: string):
 }
 
 /** A keep-alive connection with one request at a time. It costs a fraction of Node's own client. */
-interface Connection {
-  /** Sends a request; returns the status and the whole response, as received. */
-  exchange(bytes: string): Promise<{ readonly status: number; readonly text: string }>;
-  close(): void;
-}
-
-async function openConnection(url: URL): Promise<Connection> {
+async function openConnection(url: URL) {
   const socket = connect(Number(url.port), url.hostname).setNoDelay();
   await once(socket, 'connect');
   let received = '';
@@ -86,8 +80,9 @@ async function openConnection(url: URL): Promise<Connection> {
     complete(whole);
   });
   return {
-    exchange: (bytes) =>
-      new Promise((resolve, reject) => {
+    /** Sends a request; returns the status and the whole response, as received. */
+    exchange: (bytes: string) =>
+      new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
         complete = (text) => resolve({ status: Number(text.slice(9, 12)), text });
         failed = reject;
         socket.write(bytes, 'latin1');

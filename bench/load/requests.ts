@@ -13,14 +13,6 @@ export function generateRequests(tokens: readonly string[]): Request[] {
   }));
 }
 
-export function revokeRequest(id: string, token: string): Request {
-  return {
-    method: 'DELETE',
-    path: `/v1/security/apikey/${id}`,
-    headers: { authorization: `Bearer ${token}` },
-  };
-}
-
 /** One login per identity; they share a password. */
 export function logInRequests(identities: readonly string[], password: string): Request[] {
   return identities.map((identity) => ({
@@ -48,9 +40,4 @@ export function verifyManyRequests(keys: readonly string[], credential: string):
     headers: { authorization: `Bearer ${credential}` },
     body: { tokens: Array.from({ length: atOnce }, (_, next) => keys[(index + next) % keys.length]) },
   }));
-}
-
-/** Tokens for servers that check none. They are as long as real ones. */
-export function unknownTokens(count: number): string[] {
-  return Array.from({ length: count }, () => `aat_${'0'.repeat(49)}`);
 }

@@ -17,18 +17,8 @@ export interface Cost {
   readonly cpuMs: number;
 }
 
-/** A command that keeps running. */
-interface Running {
-  readonly pid: number;
-  /** The address that it printed. */
-  readonly url: string;
-  /** Until it printed the address. */
-  readonly cost: Cost & { readonly memoryMb: number };
-  stop(): Promise<void>;
-}
-
 /** Runs a script that starts a server, and waits until it has printed its address. */
-export async function startCommand(args: readonly string[]): Promise<Running> {
+export async function startCommand(args: readonly string[]) {
   const begin = performance.now();
   const child = trackChild(
     spawn(process.execPath, args, { ...ownProcessGroup, stdio: ['ignore', 'pipe', 'pipe'] }),
@@ -52,6 +42,7 @@ export async function startCommand(args: readonly string[]): Promise<Running> {
   return {
     pid,
     url,
+    /** Until it printed the address. */
     cost: { ms: performance.now() - begin, cpuMs: cpuMs(pid), memoryMb: memoryMb(pid) },
     async stop() {
       child.kill('SIGKILL');

@@ -25,12 +25,14 @@ export function figuresTable({ columns, axis: size }: Benchmark, series: readonl
   const [first] = columns;
   const used = columns.filter((metric) => series.some((one) => valuesOf(one, metric).length > 0));
   const axis = size === undefined ? [] : [size];
-  const numbers = [...axis, ...used.map((metric) => headings[metric]), '±'];
+  const numbers = [...axis, ...used.map((metric) => units[metric][0]), '±'];
   const rows = series.map((one) => [
     one.task,
     one.subject,
     ...axis.map(() => one.at?.toLocaleString('en') ?? ''),
-    ...used.map((metric) => medianText(valuesOf(one, metric))),
+    ...used
+      .map((metric) => valuesOf(one, metric))
+      .map((all) => (all.length === 0 ? '' : figure(median(all)))),
     first === undefined ? '' : spreadText(valuesOf(one, first)),
   ]);
   return { numbers, rows: [['', 'of', ...numbers], ...sortedByTask(rows)] };
@@ -38,10 +40,6 @@ export function figuresTable({ columns, axis: size }: Benchmark, series: readonl
 
 function valuesOf({ samples }: Series, metric: Metric): number[] {
   return samples.flatMap((sample) => sample[metric] ?? []);
-}
-
-function medianText(values: readonly number[]): string {
-  return values.length === 0 ? '' : figure(median(values));
 }
 
 function spreadText(values: readonly number[]): string {
@@ -54,27 +52,18 @@ function sortedByTask(rows: readonly (readonly string[])[]): (readonly string[])
   return tasks.flatMap((task) => rows.filter(([name]) => name === task));
 }
 
-/** The heading of a column. */
-const headings: Readonly<Record<Metric, string>> = {
-  perSecond: 'per second',
-  cpuMs: 'CPU ms',
-  p50Ms: 'p50 ms',
-  p99Ms: 'p99 ms',
-  ms: 'ms',
-  memoryMb: 'MB',
-};
-
-const shortUnits: Readonly<Record<Metric, string>> = {
-  perSecond: '/s',
-  cpuMs: ' ms',
-  p50Ms: ' ms',
-  p99Ms: ' ms',
-  ms: ' ms',
-  memoryMb: ' MB',
+/** The heading of a column, and what follows a figure. */
+const units: Readonly<Record<Metric, readonly [heading: string, suffix: string]>> = {
+  perSecond: ['per second', '/s'],
+  cpuMs: ['CPU ms', ' ms'],
+  p50Ms: ['p50 ms', ' ms'],
+  p99Ms: ['p99 ms', ' ms'],
+  ms: ['ms', ' ms'],
+  memoryMb: ['MB', ' MB'],
 };
 
 function withUnit(value: number, metric: Metric): string {
-  return `${figure(value)}${shortUnits[metric]}`;
+  return `${figure(value)}${units[metric][1]}`;
 }
 
 /** About three significant digits. */

@@ -13,8 +13,8 @@ export function drawReport(benchmarks: readonly Benchmark[], results: Results): 
   const machines = [...new Set(measured.map(({ found }) => machineText(found.machine)))];
   return [
     '# Benchmarks',
-    wrap(intro),
-    ...(machines.length === 1 ? machines.map(wrap) : []),
+    intro,
+    ...(machines.length === 1 ? machines : []),
     markdownTable(comparisonTable(comparisons)),
     ...measured.flatMap(({ benchmark, found }) => section(benchmark, found, machines.length > 1)),
   ]
@@ -35,25 +35,13 @@ function section(benchmark: Benchmark, found: Measured, withMachine: boolean): s
   const when = `\`npm run bench -- ${name}\`, ${at} UTC, revision ${found.revision}, load ${figure(found.load)} at the start${doubt}.`;
   return [
     `## ${title}`,
-    wrap(method),
+    method,
     markdownTable(figuresTable(benchmark, found.series)),
-    wrap(withMachine ? `${when} ${machineText(found.machine)}` : when),
+    withMachine ? `${when} ${machineText(found.machine)}` : when,
   ];
 }
 
 function machineText({ processor, cores, memoryGb, system, node, syncsPerSecond }: Machine): string {
   const syncs = syncsPerSecond.toLocaleString('en');
   return `The machine: ${cores} cores of ${processor}, ${memoryGb} GB, ${system}, Node ${node}, a disk that syncs 4 KiB ${syncs} times per second.`;
-}
-
-/** Wraps text to lines of up to 100 characters. */
-function wrap(text: string): string {
-  const lines = [''];
-  for (const word of text.split(/\s+/)) {
-    const line = lines.at(-1) ?? '';
-    if (line === '') lines[lines.length - 1] = word;
-    else if (line.length + 1 + word.length <= 100) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
-  }
-  return lines.join('\n');
 }

@@ -1,17 +1,9 @@
-import type { Aim, Benchmark, Metric, Selection, Series } from './benchmark.ts';
+import type { Benchmark, Metric, Selection, Series } from './benchmark.ts';
 
-/** A comparison with the medians of what was measured. */
-export interface Compared {
-  readonly what: string;
-  readonly peerName: string;
-  readonly metric: Metric;
-  readonly ours: number;
-  readonly peer: number | undefined;
-  readonly aim: Aim | undefined;
-}
+export type Compared = ReturnType<typeof compareSeries>[number];
 
-/** The comparisons of a benchmark whose series were measured. */
-export function compareSeries({ compare }: Benchmark, series: readonly Series[]): Compared[] {
+/** The comparisons of a benchmark whose series were measured, with the medians of what was measured. */
+export function compareSeries({ compare }: Benchmark, series: readonly Series[]) {
   return compare(series).flatMap(({ metric = 'perSecond', aim, ...comparison }) => {
     const { what = comparison.ours[1], peerName = comparison.peer?.[0] ?? '' } = comparison;
     const ours = medianOf(series, comparison.ours, metric);

@@ -31,7 +31,7 @@ export interface ServiceInfo {
   readonly tokens: readonly string[];
   /** The identities of the users who can log in. */
   readonly identities: readonly string[];
-  readonly internal?: { readonly url: string; readonly credential: string };
+  readonly internal: { readonly url: string; readonly credential: string } | undefined;
 }
 
 const given = options<ServiceOptions>();
@@ -56,12 +56,11 @@ const server = await startServer({
 });
 const tokens = await Promise.all(Array.from({ length: users }, logIn));
 const identities = password === undefined ? [] : await addUsersWithPassword(await passwords.hash(password));
-const info: ServiceInfo = {
-  url: server.url,
-  tokens,
-  identities,
-  ...(server.internal && (await readCredential(server.internal))),
+const internal = server.internal && {
+  url: server.internal.url,
+  credential: (await readFile(server.internal.credentialFile, 'utf8')).trim(),
 };
+const info: ServiceInfo = { url: server.url, tokens, identities, internal };
 ready(info, server.close);
 
 // Writes to the store: verifying hundreds of passwords would take longer than the benchmark.
@@ -90,14 +89,4 @@ async function addUser(passwordHash: string) {
   const user = { id, identity: `${id}@example.com`, nickname: 'Bench', passwordHash };
   await server.store.accounts.add(user, Date.now());
   return user;
-}
-
-async function readCredential({
-  url,
-  credentialFile,
-}: {
-  readonly url: string;
-  readonly credentialFile: string;
-}) {
-  return { internal: { url, credential: (await readFile(credentialFile, 'utf8')).trim() } };
 }

@@ -1,57 +1,34 @@
 import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../server/store/temporary-store.ts';
 
-/** A network link to a database, which a test can cut and restore. Its `database` is the one by way of the link. */
+/** A link to a database, over a Unix socket that a test can remove and restore. Its `database` is the URL by way of the link. */
 export async function linkTo(database: string) {
-  const behind = new URL(database);
-  const sockets = new Set<Socket>();
+  const { hostname, port, username, password, pathname, searchParams } = new URL(database);
+  const folder = temporaryFolder();
+  const clients = new Set<Socket>();
   const server = createServer((client) => {
-    for (const socket of forward(client, connect(Number(behind.port), behind.hostname))) {
-      sockets.add(socket);
-      socket.on('close', () => sockets.delete(socket));
-    }
+    clients.add(client);
+    forward(client, connect(Number(port), hostname));
   });
-  const listen = async (port: number) => once(server.listen(port, '127.0.0.1'), 'listening');
-  await listen(0);
-  const port = portOf(server);
-
-  // While it is cut nobody listens on the port, and nobody else can be given it: it is that of a connection to elsewhere.
-  const elsewhere = createServer().listen(0, '127.0.0.1');
-  await once(elsewhere, 'listening');
-  let holder: Socket | undefined;
-  const hold = async () => {
-    holder = connect({ port: portOf(elsewhere), host: '127.0.0.1', localPort: port });
-    await once(holder, 'connect');
-  };
-
+  const listen = async () => void (await once(server.listen(join(folder, '.s.PGSQL.5432')), 'listening'));
   const cut = async () => {
-    if (!server.listening) return;
-    const closed = once(server, 'close');
     server.close();
-    const held = hold();
-    for (const socket of sockets) socket.resetAndDestroy();
-    await Promise.all([closed, held]);
+    for (const client of clients) client.destroy();
   };
-  onTestFinished(async () => {
-    await cut();
-    holder?.destroy();
-    elsewhere.close();
-  });
-  const before = new URL(database);
-  before.port = String(port);
-  return {
-    database: before.href,
-    cut,
-    restore: async () => {
-      await listen(port);
-      holder?.destroy();
-    },
-  };
+  await listen();
+  onTestFinished(cut);
+  // A URL without a host has no place for a user.
+  const parameters = new URLSearchParams(searchParams);
+  for (const [key, value] of Object.entries({ host: folder, user: username, password }))
+    parameters.set(key, value);
+  return { database: `postgres://${pathname}?${parameters}`, cut, restore: listen };
 }
 
-/** Joins two connections, of which each ends with the other. Returns both. */
-export function forward(client: Socket, upstream: Socket): readonly Socket[] {
+/** Joins two connections, of which each ends with the other. */
+export function forward(client: Socket, upstream: Socket): void {
   for (const [from, to] of [
     [client, upstream],
     [upstream, client],
@@ -59,11 +36,4 @@ export function forward(client: Socket, upstream: Socket): readonly Socket[] {
     from.pipe(to);
     from.on('error', () => {}).on('close', () => to.destroy());
   }
-  return [client, upstream];
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -15,7 +15,7 @@ import { type Cluster, createCluster, createReplica, serveOn, withoutPrograms } 
 /** An address that leads to one server or another, as a proxy or a name does. Connections that are open stay where they are. */
 async function addressOf(first: Cluster) {
   let current = first;
-  const proxy = createServer((client) => void forward(client, connect(current.socket)));
+  const proxy = createServer((client) => forward(client, connect(current.socket)));
   return {
     database: `postgres://keeper@127.0.0.1:${await listenForTest(proxy)}/postgres`,
     leadTo: (cluster: Cluster) => {

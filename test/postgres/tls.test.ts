@@ -15,14 +15,9 @@ import { setVariables } from '../support/set-variables.ts';
 const authority = fileURLToPath(new URL('../conformance/http/tls/certificate.pem', import.meta.url));
 const another = fileURLToPath(new URL('../server/tls/renewed-certificate.pem', import.meta.url));
 
-function urlWith(
-  database: string,
-  parameters: Record<string, string>,
-  change: (url: URL) => void = () => {},
-) {
-  const url = new URL(database);
+function urlWith(database: string, parameters: Record<string, string>, parts: Partial<URL> = {}) {
+  const url = Object.assign(new URL(database), parts);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  change(url);
   return url.href;
 }
 
@@ -98,10 +93,7 @@ test('the server is not verified only where the URL says so', async () => {
   expect(await isEncrypted(urlWith(database, { sslmode: 'no-verify' }))).toBe(true);
 });
 
-const refusals: Record<
-  string,
-  { parameters: Record<string, string>; of?: (url: URL) => void; says: RegExp }
-> = {
+const refusals: Record<string, { parameters: Record<string, string>; parts?: Partial<URL>; says: RegExp }> = {
   'no authority is named': {
     parameters: { sslmode: 'require' },
     says: /cannot be verified \(DEPTH_ZERO_SELF_SIGNED_CERT\): set its certificate authority with sslrootcert=<file> in the URL, or with PGSSLROOTCERT$/,
@@ -112,9 +104,7 @@ const refusals: Record<
   },
   'the certificate is of another host': {
     parameters: { sslmode: 'verify-ca', sslrootcert: authority },
-    of: (url) => {
-      url.hostname = 'localhost';
-    },
+    parts: { hostname: 'localhost' },
     says: /the certificate of postgres:\/\/keeper@localhost:\d+\/\w+ belongs to another host: use the host name/,
   },
   'the file of the authority is not there': {
@@ -132,8 +122,8 @@ const refusals: Record<
 };
 
 test.each(Object.entries(refusals))('where %s, it says so and nothing is opened', async (_name, refusal) => {
-  const { parameters, of, says } = refusal;
-  const database = urlWith(closed(), parameters, of);
+  const { parameters, parts, says } = refusal;
+  const database = urlWith(closed(), parameters, parts);
   const secrets = join(temporaryFolder(), 'secrets');
   await expect(openStore({ database, secrets })).rejects.toMatchObject({
     name: 'StoreError',
@@ -148,9 +138,7 @@ test('a server without TLS gets no plain-text connection', async () => {
     socket.on('data', (data) => received.push(data) && socket.write('N')),
   );
   const port = await listenForTest(without);
-  const database = urlWith(closed(), { sslmode: 'require' }, (url) => {
-    url.port = String(port);
-  });
+  const database = urlWith(closed(), { sslmode: 'require' }, { port: String(port) });
   await expect(openStore({ database, secrets: join(temporaryFolder(), 'secrets') })).rejects.toMatchObject({
     name: 'StoreError',
     message: expect.stringMatching(

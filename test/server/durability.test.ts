@@ -3,7 +3,6 @@ import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { commandLine } from '../bin/support/in-process.ts';
 import type { Child } from '../support/command/child-process.ts';
 import { runCommand, serveInChild } from '../support/command/run-command.ts';
 import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
@@ -82,20 +81,6 @@ test.skipIf(withoutStrace)('a backup and its name are on the disk before the com
   const events = await calls.events(hasEnded(command));
   expectDurable(events, file, file.replace('/backup.db', '/\\.backup\\.db\\.\\d+\\.partial'));
 });
-
-test.skipIf(withoutStrace)(
-  'a restored database and its name are on the disk before the command ends',
-  async () => {
-    const { database } = await placeWithPerson();
-    const [backup, restored] = [join(temporaryFolder(), 'backup.db'), join(temporaryFolder(), 'restored.db')];
-    expect(await commandLine(['backup', backup, '--database', database])).toMatchObject({ code: 0 });
-    const calls = recordSystemCalls();
-    const command = runCommand(['restore', backup, '--database', restored], calls);
-    expect(await command.ended, command.stderr()).toBe(0);
-    const events = await calls.events(hasEnded(command));
-    expectDurable(events, restored, restored.replace('/restored.db', '/\\.restored\\.db\\.\\d+\\.partial'));
-  },
-);
 
 test.skipIf(withoutStrace)(
   'a secrets file is on the disk before anything is encrypted with its new key',

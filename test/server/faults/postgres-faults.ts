@@ -4,6 +4,9 @@ import pg from 'pg';
 import { type Act, plantStatements, type Send } from './postgres-statements.ts';
 import type { Planted } from './sqlite-faults.ts';
 
+/** PostgreSQL rolls the transaction back. A second try is likely to succeed. */
+export const collisions = { deadlock: '40P01', 'serialisation failure': '40001' } as const;
+
 // The SQLSTATEs of https://www.postgresql.org/docs/current/errcodes-appendix.html
 const states = {
   'too many connections': '53300',
@@ -12,37 +15,21 @@ const states = {
   'file made read-only': '25006',
   'statement time-out': '57014',
   'lock time-out': '55P03',
-} as const;
+};
 
-/** PostgreSQL rolls the transaction back. A second try is likely to succeed. */
-export const collisions = { deadlock: '40P01', 'serialisation failure': '40001' } as const;
+export const postgresFaults = ['connection lost', 'server shutting down', ...Object.keys(states)];
 
-const lost = ['connection lost', 'server shutting down'] as const;
-
-export type PostgresFault = keyof typeof states | (typeof lost)[number];
-export type Collision = keyof typeof collisions;
-
-export const postgresFaults: readonly PostgresFault[] = [
-  ...lost,
-  // The keys of the object are those of its type.
-  ...(Object.keys(states) as (keyof typeof states)[]),
-];
-
-/** The statement goes wrong in the server itself, which does with the session what it does for this error. */
-const raise = (send: Send, state: string) =>
-  send(`do $$ begin raise exception using errcode = '${state}', message = 'planted'; end $$`);
-
-async function fail(fault: PostgresFault | Collision, client: pg.Client, send: Send): Promise<unknown> {
-  switch (fault) {
-    case 'connection lost':
-      await hangUp(client);
-      return send();
-    case 'server shutting down':
-      // What a shutdown does to each session, 57P01: an error, and then the end of the connection.
-      return send('select pg_terminate_backend(pg_backend_pid())');
-    default:
-      return raise(send, { ...states, ...collisions }[fault]);
+async function fail(fault: string, client: pg.Client, send: Send): Promise<unknown> {
+  if (fault === 'connection lost') {
+    await hangUp(client);
+    return send();
   }
+  // What a shutdown does to each session, 57P01: an error, and then the end of the connection.
+  if (fault === 'server shutting down') return send('select pg_terminate_backend(pg_backend_pid())');
+  const state = new Map(Object.entries({ ...states, ...collisions })).get(fault);
+  if (state === undefined) throw new Error(`PostgreSQL has no ${fault}`);
+  // The statement goes wrong in the server itself, which does with the session what it does for this error.
+  return send(`do $$ begin raise exception using errcode = '${state}', message = 'planted'; end $$`);
 }
 
 /** Ends the socket under a client. */
@@ -60,20 +47,7 @@ function socketOf(client: pg.Client): Socket {
 export const isBegin = (text: string) => text.startsWith('begin');
 const isCommit = (text: string) => text === 'commit';
 
-export interface PostgresFaults extends Planted {
-  /** From now on each commit fails. */
-  failEachCommit(fault: string): void;
-  /** The next commit succeeds, and its result is lost with the connection. */
-  loseNextCommit(): void;
-  /** The next commit is sent, and the connection reset at once: nobody knows whether it arrives. */
-  cutNextCommit(): void;
-  /** The text of the statements that ran. */
-  texts(): readonly string[];
-  /** The names of those among them that their session prepares. */
-  names(): readonly string[];
-}
-
-export function plantPostgresFaults(): PostgresFaults {
+export function plantPostgresFaults() {
   const statements = plantStatements();
   const { plant } = statements;
   const plantNextCommit = (act: Act) => {
@@ -84,9 +58,8 @@ export function plantPostgresFaults(): PostgresFaults {
       return act;
     });
   };
-  return {
-    failAt(wanted, given, { oddly = false } = {}) {
-      const fault = known(given);
+  const planted: Planted = {
+    failAt(wanted, fault, { oddly = false } = {}) {
       let stuck: pg.Client | undefined;
       plant((nth, text) => {
         if (nth === wanted)
@@ -101,35 +74,30 @@ export function plantPostgresFaults(): PostgresFaults {
         };
       });
     },
-    failAlways(given) {
-      const fault = known(given);
-      plant(() => (client, send) => fail(fault, client, send));
-    },
-    failEachCommit(given) {
-      const fault = known(given);
-      plant((_nth, text) => (isCommit(text) ? (client, send) => fail(fault, client, send) : undefined));
-    },
+    failAlways: (fault) => plant(() => (client, send) => fail(fault, client, send)),
+    restore: () => plant(() => undefined),
+    ran: () => statements.texts().length,
+  };
+  return {
+    ...planted,
+    /** From now on each commit fails. */
+    failEachCommit: (fault: string) =>
+      plant((_nth, text) => (isCommit(text) ? (client, send) => fail(fault, client, send) : undefined)),
+    /** The next commit succeeds, and its result is lost with the connection. */
     loseNextCommit: () =>
       plantNextCommit(async (client, send) => {
         await send();
         await hangUp(client);
         throw new Error('Connection terminated unexpectedly');
       }),
+    /** The next commit is sent, and the connection reset at once: nobody knows whether it arrives. */
     cutNextCommit: () =>
       plantNextCommit((client, send) => {
         const response = send();
         socketOf(client).resetAndDestroy();
         return response;
       }),
-    restore: () => plant(() => undefined),
-    ran: () => statements.texts().length,
     texts: statements.texts,
     names: statements.names,
   };
-}
-
-function known(fault: string): PostgresFault | Collision {
-  const found = [...postgresFaults, ...(Object.keys(collisions) as Collision[])].find((one) => one === fault);
-  if (found === undefined) throw new Error(`PostgreSQL has no ${fault}`);
-  return found;
 }

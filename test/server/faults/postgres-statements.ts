@@ -8,21 +8,12 @@ export type Send = (instead?: string) => Promise<unknown>;
 export type Act = (client: pg.Client, send: Send) => Promise<unknown>;
 
 /** Whether something happens in the place of the statement that runs as the `nth`. */
-export type Decide = (nth: number, text: string) => Act | undefined;
-
-export interface Statements {
-  /** Asks `decide` from now on, and counts anew. */
-  plant(decide: Decide): void;
-  /** Of the statements that ran since. */
-  texts(): readonly string[];
-  /** Of those among them that their session prepares. */
-  names(): readonly string[];
-}
+type Decide = (nth: number, text: string) => Act | undefined;
 
 type Query = (this: pg.Client, ...parameters: unknown[]) => Promise<unknown>;
 
 /** Stands before the wire of the service's connections, and of no others, while a test runs. */
-export function plantStatements(): Statements {
+export function plantStatements() {
   let texts: string[] = [];
   let names: string[] = [];
   let decide: Decide = () => undefined;
@@ -45,12 +36,15 @@ export function plantStatements(): Statements {
     Reflect.set(pg.Client.prototype, 'query', query);
   });
   return {
-    plant: (decision) => {
+    /** Asks `decide` from now on, and counts anew. */
+    plant: (decision: Decide) => {
       texts = [];
       names = [];
       decide = decision;
     },
+    /** Of the statements that ran since. */
     texts: () => [...texts],
+    /** Of those among them that their session prepares. */
     names: () => [...names],
   };
 }

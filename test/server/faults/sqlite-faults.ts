@@ -10,12 +10,9 @@ const codes = {
   'table locked': 'SQLITE_LOCKED',
   /** As long as a fault lasts for less than the store's patience, nobody hears of it. */
   'file busy for a moment': 'SQLITE_BUSY',
-} as const;
+};
 
-export type SqliteFault = keyof typeof codes;
-
-// The keys of the object are those of its type.
-export const sqliteFaults = Object.keys(codes) as readonly SqliteFault[];
+export const sqliteFaults = Object.keys(codes);
 
 type Run = (this: unknown, ...parameters: unknown[]) => unknown;
 
@@ -52,7 +49,7 @@ export function plantSqliteFaults(): Planted {
       const fault = decide(ran);
       if (fault === undefined) return original.apply(this, parameters);
       if (rollsBack) tryRollback(() => exec.call(connectionOf(this), 'rollback'));
-      throw Object.assign(new Error(fault), { code: codeOf(fault) });
+      throw Object.assign(new Error(fault), { code: Reflect.get(codes, fault) });
     };
 
   const connections = new WeakMap<object, unknown>();
@@ -95,12 +92,6 @@ export function failExec(text: string, code: string): () => void {
   };
   onTestFinished(restore);
   return restore;
-}
-
-function codeOf(fault: string): string {
-  const code = Object.entries(codes).find(([name]) => name === fault)?.[1];
-  if (code === undefined) throw new Error(`SQLite has no ${fault}`);
-  return code;
 }
 
 function tryRollback(rollback: () => void): void {

@@ -11,7 +11,7 @@ import { longScenes, sceneNames, sceneOf } from './scenes.ts';
 import { type Planted, plantSqliteFaults, sqliteFaults } from './sqlite-faults.ts';
 
 /** The ways in which the engine that is tested can fail. */
-const faults: readonly string[] = onPostgres ? postgresFaults : sqliteFaults;
+const faults = onPostgres ? postgresFaults : sqliteFaults;
 const plantFaults: () => Planted = onPostgres ? plantPostgresFaults : plantSqliteFaults;
 
 // Every statement of every operation fails once in each way. Whatever fails, the caller hears it on contract, nothing is
