@@ -1,7 +1,8 @@
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { base, credentials, mockInProcess, plain } from './in-process.ts';
+import { credentialsOf } from '../support/server/people.ts';
+import { base, mockInProcess, plain } from './in-process.ts';
 
 const origin = 'https://app.example';
 const login = '/v1/auth/login';
@@ -27,7 +28,7 @@ test('a preflight response names the origin, never *', async () => {
 });
 
 test.each([
-  ['POST', login, { body: credentials(plain) }, 200],
+  ['POST', login, { body: credentialsOf(plain) }, 200],
   ['POST', login, { body: '{' }, 400],
   ['POST', '/v1/nowhere', {}, 404],
   ['GET', '/__mock/journal', {}, 200],
@@ -87,7 +88,7 @@ const script = `(async () => {
   const send = (method, path, body, headers = {}) => mock.fetch('${base}' + path, {
     method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers },
   });
-  const login = await (await send('POST', '/v1/auth/login', ${JSON.stringify(credentials(plain))})).json();
+  const login = await (await send('POST', '/v1/auth/login', ${JSON.stringify(credentialsOf(plain))})).json();
   const authorization = { Authorization: 'Bearer ' + login.data.access_token };
   const made = await (await send('POST', '/v1/security/apikey/generate', { description: 'In a page' }, authorization)).json();
   const gone = await send('DELETE', '/v1/security/apikey/' + made.data.id, undefined, authorization);

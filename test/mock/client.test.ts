@@ -16,10 +16,11 @@ import { startMockServer } from '../../mock/server.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { type Prism, startPrism } from '../support/command/prism.ts';
 import { contractErrors } from '../support/http/contract-errors.ts';
+import { credentialsOf } from '../support/server/people.ts';
 import { timedCheck } from '../support/timed-check.ts';
 import { isInstalled } from '../support/which-tests-run.ts';
 import { createDocumentedResponses } from './documented.ts';
-import { base, credentials, mfa, plain } from './in-process.ts';
+import { base, mfa, plain } from './in-process.ts';
 
 // A test that waits for a response here waits for the machine.
 const patient = { random: () => 0, timeout: 300_000 };
@@ -39,12 +40,12 @@ describe('with msw', () => {
   afterAll(() => network.close());
 
   // The global fetch is read when it is called: msw has put its own there.
-  const client = createClient({ baseUrl: base, credentials: credentials(plain), ...patient });
+  const client = createClient({ baseUrl: base, credentials: credentialsOf(plain), ...patient });
 
   test('a connection that is reset is a failure of the network', async () => {
     mock.use('reset');
     await expect(fetch(`${base}/v1/auth/login`, { method: 'POST' })).rejects.toThrow(TypeError);
-    const result = await client.result.login(credentials(plain));
+    const result = await client.result.login(credentialsOf(plain));
     expect(result).toMatchObject({ ok: false, failure: { reason: 'no_response' } });
   });
 
@@ -52,7 +53,7 @@ describe('with msw', () => {
     const response = await fetch(`${base}/v1/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Prefer: 'code=429' },
-      body: JSON.stringify(credentials(plain)),
+      body: JSON.stringify(credentialsOf(plain)),
     });
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('30');

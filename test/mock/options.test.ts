@@ -6,13 +6,14 @@ import { mswHandlers } from '../../mock/msw.ts';
 import { startMockServer } from '../../mock/server.ts';
 import { mockDocumentOf } from '../../scripts/generate/contract-files.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
-import { paths } from '../support/http/call-operations.ts';
+import { paths, textIn } from '../support/http/call-operations.ts';
 import { exchange } from '../support/http/send-request.ts';
 import { type AnyContract, announced, deprecatedContract } from '../support/server/deprecated-contract.ts';
+import { credentialsOf } from '../support/server/people.ts';
 import { appForTest } from '../support/server/test-app.ts';
-import { base, credentials, mfa, mockInProcess, plain, startsAt, statusOf, textOf } from './in-process.ts';
+import { base, mfa, mockInProcess, plain, startsAt, statusOf } from './in-process.ts';
 
-const body = credentials(plain);
+const body = credentialsOf(plain);
 
 const logInAt = (address: string) =>
   fetch(`${address}/v1/auth/login`, {
@@ -79,7 +80,7 @@ test('the address of a listening mock has the base path', async () => {
 // What the generator makes is what the mock reads.
 const mock = createMock({}, mockDocumentOf(deprecatedContract('login')) as AnyContract);
 
-async function logIn(headers: Record<string, string> = {}, body: unknown = credentials(plain)) {
+async function logIn(headers: Record<string, string> = {}, body: unknown = credentialsOf(plain)) {
   const response = await mock.fetch(base + paths.login, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -134,7 +135,7 @@ test.each([
 
 test('a fixed code works every time, and real codes work too', async () => {
   const { logIn } = mockInProcess({ otp: '000000' });
-  const login = (otp: string) => logIn({ ...credentials(mfa), otp });
+  const login = (otp: string) => logIn({ ...credentialsOf(mfa), otp });
   expect((await login('000000')).httpStatus).toBe(200);
   expect((await login('000000')).httpStatus).toBe(200);
   expect((await login(currentTotpCode(mfa.mfa.totpSecret, startsAt))).httpStatus).toBe(200);
@@ -142,16 +143,16 @@ test('a fixed code works every time, and real codes work too', async () => {
 
 test('a token ends after an hour, or when there are twenty newer ones', async () => {
   const { mock, logIn, generate } = mockInProcess();
-  const token = textOf(await logIn(credentials(plain)), 'access_token');
+  const token = textIn(await logIn(credentialsOf(plain)), 'access_token');
   mock.clock.advance(60 * 60 * 1000 - 1);
   expect((await generate(token)).httpStatus).toBe(200);
   mock.clock.advance(1);
   expect((await generate(token)).reason).toBe('token_invalid');
 
-  const oldest = textOf(await logIn(credentials(plain)), 'access_token');
-  for (let count = 0; count < 19; count += 1) await logIn(credentials(plain));
+  const oldest = textIn(await logIn(credentialsOf(plain)), 'access_token');
+  for (let count = 0; count < 19; count += 1) await logIn(credentialsOf(plain));
   expect((await generate(oldest)).httpStatus).toBe(200);
-  await logIn(credentials(plain));
+  await logIn(credentialsOf(plain));
   expect((await generate(oldest)).reason).toBe('token_invalid');
 });
 
@@ -164,7 +165,7 @@ test('only the given accounts can log in, unless they are disabled', async () =>
     nickname: ada.identity,
     mfa_enabled: false,
   });
-  expect((await logIn(credentials(plain))).reason).toBe('invalid_credentials');
+  expect((await logIn(credentialsOf(plain))).reason).toBe('invalid_credentials');
   const disabled = mockInProcess({ accounts: [{ ...ada, disabled: true }] });
   expect((await disabled.logIn(ada)).reason).toBe('invalid_credentials');
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../generated/contract.ts';
-import { credentials, type InProcess, mfa, mockInProcess, plain, startsAt, textOf } from './in-process.ts';
+import { textIn } from '../support/http/call-operations.ts';
+import { credentialsOf } from '../support/server/people.ts';
+import { type InProcess, mfa, mockInProcess, plain, startsAt } from './in-process.ts';
 
 const key = '/v1/security/apikey/generate';
 
@@ -21,8 +23,8 @@ async function control({ sendRaw }: InProcess, method: string, path: string, bod
 test('the journal lists the requests, and no secret', async () => {
   const service = mockInProcess();
   const { logIn, generate, mock } = service;
-  const login = await logIn({ ...credentials(mfa), otp: mfa.mfa.recoveryCodes[0] });
-  await generate(textOf(login, 'access_token'), { description: 'Listed' });
+  const login = await logIn({ ...credentialsOf(mfa), otp: mfa.mfa.recoveryCodes[0] });
+  await generate(textIn(login, 'access_token'), { description: 'Listed' });
   await generate('aat_none');
   const { data } = await control(service, 'GET', '/journal');
   expect(data.entries).toMatchObject([
@@ -39,7 +41,7 @@ test('the journal lists the requests, and no secret', async () => {
   ]);
   const text = JSON.stringify(data);
   expect(text).not.toContain(mfa.password);
-  expect(text).not.toContain(textOf(login, 'access_token'));
+  expect(text).not.toContain(textIn(login, 'access_token'));
   expect((await control(service, 'DELETE', '/journal')).data).toEqual({ entries: [] });
   expect(mock.journal()).toEqual([]);
 });
@@ -48,8 +50,8 @@ test('a reset restores the initial state', async () => {
   const service = mockInProcess();
   const { logIn, generate, mock } = service;
   const otp = mfa.mfa.recoveryCodes[0];
-  const first = await logIn({ ...credentials(mfa), otp });
-  const token = textOf(first, 'access_token');
+  const first = await logIn({ ...credentialsOf(mfa), otp });
+  const token = textIn(first, 'access_token');
   await control(service, 'POST', '/clock', { advance: 120_000 });
   await control(service, 'POST', '/scenario', { name: 'unavailable' });
   expect((await generate(token)).reason).toBe('unavailable');
@@ -58,7 +60,7 @@ test('a reset restores the initial state', async () => {
   expect(mock.clock.now()).toBe(startsAt);
   expect((await generate(token)).reason).toBe('token_invalid');
   // The recovery code is unused again, and the first token is the first token.
-  expect(textOf(await logIn({ ...credentials(mfa), otp }), 'access_token')).toBe(token);
+  expect(textIn(await logIn({ ...credentialsOf(mfa), otp }), 'access_token')).toBe(token);
 });
 
 test('the clock can be set to any time, and runs on from there', async () => {
@@ -79,7 +81,7 @@ test('the clock can be set to any time, and runs on from there', async () => {
 
 test('steps can be planned by requests, for tests in other languages', async () => {
   const service = mockInProcess();
-  const logIn = async () => (await service.logIn(credentials(plain))).httpStatus;
+  const logIn = async () => (await service.logIn(credentialsOf(plain))).httpStatus;
   await control(service, 'POST', '/next', { operation: 'login', steps: [{ status: 503 }, {}] });
   await control(service, 'POST', '/repeat', { operation: '*', steps: [{ status: 429 }] });
   expect([await logIn(), await logIn(), await logIn(), await logIn()]).toEqual([503, 200, 429, 429]);
@@ -90,9 +92,9 @@ test('steps can be planned by requests, for tests in other languages', async () 
 test('a scenario runs until it is removed', async () => {
   const service = mockInProcess();
   await control(service, 'POST', '/scenario', { name: 'unavailable' });
-  expect((await service.logIn(credentials(plain))).reason).toBe('unavailable');
+  expect((await service.logIn(credentialsOf(plain))).reason).toBe('unavailable');
   await control(service, 'POST', '/scenario', { name: null });
-  expect((await service.logIn(credentials(plain))).httpStatus).toBe(200);
+  expect((await service.logIn(credentialsOf(plain))).httpStatus).toBe(200);
   expect((await control(service, 'GET', '/scenario')).data.scenarios).toContain('reset-once');
 });
 
@@ -114,8 +116,8 @@ test.each([
 test('the same seed and requests give the same responses, another seed gives others', async () => {
   const play = async (seed: number) => {
     const { logIn, generate } = mockInProcess({ seed });
-    const login = await logIn(credentials(plain));
-    const made = await generate(textOf(login, 'access_token'));
+    const login = await logIn(credentialsOf(plain));
+    const made = await generate(textIn(login, 'access_token'));
     return [login, made].map(({ data, traceId }) => ({ data, traceId }));
   };
   const first = await play(7);
@@ -126,15 +128,15 @@ test('the same seed and requests give the same responses, another seed gives oth
 test('the first token does not depend on earlier rejected requests', async () => {
   const [quiet, busy] = [mockInProcess(), mockInProcess()];
   for (let count = 0; count < 3; count += 1) await busy.logIn({ identity: 'a@b' });
-  const token = async ({ logIn }: InProcess) => textOf(await logIn(credentials(plain)), 'access_token');
+  const token = async ({ logIn }: InProcess) => textIn(await logIn(credentialsOf(plain)), 'access_token');
   expect(await token(busy)).toBe(await token(quiet));
 });
 
 const target = '/v1/security/apikey/generate';
 
 /** A mock, and a caller whose requests all have the same `Idempotency-Key`. */
-async function repeating(mock: InProcess = mockInProcess(), login: object = credentials(plain)) {
-  const token = textOf(await mock.logIn(login), 'access_token');
+async function repeating(mock: InProcess = mockInProcess(), login: object = credentialsOf(plain)) {
+  const token = textIn(await mock.logIn(login), 'access_token');
   const generate = (body?: unknown, key = 'deploy-7') =>
     mock.send('POST', target, { body, token, headers: { 'Idempotency-Key': key } });
   return { ...mock, token, generate };
@@ -149,7 +151,7 @@ test('a value is remembered for 24 hours by the clock of the mock', async () => 
   expect((await generate({ description: '' })).data).toEqual(first.data);
   mock.mock.clock.advance(1);
   const next = await generate();
-  expect(textOf(next, 'id')).not.toBe(textOf(first, 'id'));
+  expect(textIn(next, 'id')).not.toBe(textIn(first, 'id'));
   expect((await generate()).data).toEqual(next.data);
 });
 

@@ -7,11 +7,13 @@ import { startMockServer } from '../../../mock/server.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { runCommand } from '../../support/command/run-command.ts';
-import { base, credentials, mockInProcess, plain, statusOf, textOf } from '../in-process.ts';
+import { textIn } from '../../support/http/call-operations.ts';
+import { credentialsOf } from '../../support/server/people.ts';
+import { base, mockInProcess, plain, statusOf } from '../in-process.ts';
 
 const prefer = (scenario: string) => ({ Prefer: `scenario=${scenario}` });
 const target = '/v1/auth/login';
-const body = credentials(plain);
+const body = credentialsOf(plain);
 
 test.each([
   ['unavailable-once', [503, 200, 200, 200]],
@@ -39,7 +41,7 @@ test('slow: the mock waits, unless the caller aborts', async () => {
 
 test('token-expired: an operation with a token rejects it, and a login succeeds', async () => {
   const { mock, logIn, generate } = mockInProcess({ scenario: 'token-expired' });
-  const token = textOf(await logIn(body), 'access_token');
+  const token = textIn(await logIn(body), 'access_token');
   expect((await generate(token)).reason).toBe('token_invalid');
   mock.use(undefined);
   expect((await generate(token)).httpStatus).toBe(200);
@@ -47,7 +49,7 @@ test('token-expired: an operation with a token rejects it, and a login succeeds'
 
 test('reset-once: the key exists, though its response is lost', async () => {
   const { mock, logIn, generate, sendRaw } = mockInProcess({ maximumKeys: 1 });
-  const token = textOf(await logIn(body), 'access_token');
+  const token = textIn(await logIn(body), 'access_token');
   mock.use('reset-once');
   await expect(sendRaw('POST', '/v1/security/apikey/generate', { token })).rejects.toThrow(ConnectionReset);
   expect(mock.journal().at(-1)).toMatchObject({ operation: 'generateApiKey' });

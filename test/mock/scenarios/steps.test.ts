@@ -3,11 +3,13 @@ import { operations as contract } from '../../../generated/contract.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { ConnectionReset } from '../../../mock/mock-error.ts';
 import { startMockServer } from '../../../mock/server.ts';
+import { textIn } from '../../support/http/call-operations.ts';
+import { credentialsOf } from '../../support/server/people.ts';
 import { createDocumentedResponses } from '../documented.ts';
-import { credentials, mockInProcess, plain, statusOf, textOf } from '../in-process.ts';
+import { mockInProcess, plain, statusOf } from '../in-process.ts';
 
 const target = '/v1/auth/login';
-const body = credentials(plain);
+const body = credentialsOf(plain);
 
 test('next plans one request per step, then the responses are true again', async () => {
   const { mock, logIn } = mockInProcess();
@@ -36,7 +38,7 @@ test('repeat lasts until a reset, and next comes first', async () => {
 
 test('with *, each operation has its turn, if the contract documents the response for it', async () => {
   const { mock, logIn, generate, revoke } = mockInProcess();
-  const token = textOf(await logIn(body), 'access_token');
+  const token = textIn(await logIn(body), 'access_token');
   mock.repeat('login', { status: 500 });
   mock.repeat('*', { status: 409 });
   mock.next('*', { status: 503 });
@@ -121,7 +123,7 @@ test('headers replace those of a documented response, in any case', async () => 
 
 test('a body without a status replaces the body of the true response, whose work is done', async () => {
   const { mock, logIn, sendRaw, generate } = mockInProcess({ maximumKeys: 1 });
-  const token = textOf(await logIn(body), 'access_token');
+  const token = textIn(await logIn(body), 'access_token');
   mock.next('generateApiKey', { body: { data: 'of another version' } });
   const response = await sendRaw('POST', '/v1/security/apikey/generate', { token });
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);

@@ -56,7 +56,7 @@ async function addAccount(
 }
 
 /** The body of a login. */
-export function credentialsOf({ identity, password }: Person) {
+export function credentialsOf({ identity, password }: Pick<Person, 'identity' | 'password'>) {
   return { identity, password };
 }
 
