@@ -14,25 +14,22 @@ export interface Entry {
   readonly traceId: string;
 }
 
-/** The requests, oldest first. Only the latest thousand are kept. */
-export interface Journal {
-  /** `at` in milliseconds since 1970. */
-  add(entry: Omit<Entry, 'at'> & { readonly at: number }): void;
-  entries(): Entry[];
-  clear(): void;
-}
+export type Journal = ReturnType<typeof createJournal>;
+
+/** `at` is in milliseconds since 1970. */
+type NewEntry = Omit<Entry, 'at'> & { readonly at: number };
 
 const longest = 1000;
 
-/** @param secrets the names of fields that are masked. */
-export function createJournal(secrets: ReadonlySet<string>): Journal {
-  let kept: Parameters<Journal['add']>[0][] = [];
+/** The requests, oldest first. Only the latest thousand are kept. @param secrets the names of fields that are masked */
+export function createJournal(secrets: ReadonlySet<string>) {
+  let kept: NewEntry[] = [];
   return {
-    add: (entry) => {
+    add: (entry: NewEntry) => {
       kept.push(entry);
       if (kept.length > 2 * longest) kept = kept.slice(-longest);
     },
-    entries: () =>
+    entries: (): Entry[] =>
       kept.slice(-longest).map((entry) => ({
         ...entry,
         at: new Date(entry.at).toISOString(),

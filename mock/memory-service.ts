@@ -1,4 +1,4 @@
-import { type Step, trace } from '../server/http/context.ts';
+import { trace } from '../server/http/context.ts';
 import { runOperation } from '../server/http/run-operation.ts';
 import { bindOperations } from '../server/operations/index.ts';
 import type { Caller } from '../server/operations/operation.ts';
@@ -19,26 +19,16 @@ interface MemoryServiceOptions {
   readonly otp: string | undefined;
 }
 
-/** The operations of the service over a store in memory. */
-export interface MemoryService {
-  readonly trace: Step;
-  readonly operation: Step;
-  findCaller(token: string): Promise<Caller | undefined>;
-}
-
 // Nothing is hashed, and the time of a comparison does not matter: all that a mock knows is public.
 const readCode = createCodeReader({
   matchStep: (secret, code, now) => findStep(secret, code, now, (expected, given) => expected === given),
   hashRecoveryCode: readRecoveryCode,
 });
 
-export function createMemoryService({
-  accounts,
-  clock,
-  seed,
-  otp,
-  ...limits
-}: MemoryServiceOptions): MemoryService {
+export type MemoryService = ReturnType<typeof createMemoryService>;
+
+/** The operations of the service over a store in memory. */
+export function createMemoryService({ accounts, clock, seed, otp, ...limits }: MemoryServiceOptions) {
   const random = seededRandom(seed);
   // Of its own, so that the first token is the same after any number of requests.
   const traceRandom = seededRandom(~seed);
@@ -66,7 +56,7 @@ export function createMemoryService({
   return {
     trace: trace(traceRandom),
     operation: runOperation(bindOperations(deps)),
-    findCaller: async (token) =>
+    findCaller: async (token: string): Promise<Caller | undefined> =>
       isWellFormed('accessToken', token) ? store.findLive(token, clock.now()) : undefined,
   };
 }

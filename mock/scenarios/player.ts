@@ -5,21 +5,10 @@ import type { Documented } from './documented-responses.ts';
 import { createSequence, type ReadScenario, readStepsFor, type Sequence } from './read-scenario.ts';
 import type { Step } from './read-step.ts';
 
-/** Gives each request its step. */
-export interface Player {
-  /** The step of the next request of an operation, if it has one: from `next`, then `repeat`, then the scenario in use. */
-  take(operation: string): Step | undefined;
-  /** The step of a scenario that the request itself names. @throws MockError */
-  takeFrom(scenario: string, operation: string): Step | undefined;
-  /** Adds steps, which are taken once. @throws MockError */
-  next(operation: unknown, steps: unknown): void;
-  /** Replaces the steps that are taken again and again. @throws MockError */
-  repeat(operation: unknown, steps: unknown): void;
-  /** Starts a scenario at its first step; `undefined` for none. @throws MockError */
-  use(scenario: string | undefined): void;
-}
+export type Player = ReturnType<typeof createPlayer>;
 
-export function createPlayer(scenarios: ReadonlyMap<string, ReadScenario>, documented: Documented): Player {
+/** Gives each request its step. */
+export function createPlayer(scenarios: ReadonlyMap<string, ReadScenario>, documented: Documented) {
   const [queues, repeated, preferred] = [
     new Map<string, Step[]>(),
     new Map<string, Sequence>(),
@@ -33,22 +22,27 @@ export function createPlayer(scenarios: ReadonlyMap<string, ReadScenario>, docum
     throw new MockError(`no scenario "${name}"; there are ${[...scenarios.keys()].join(', ')}`);
   };
   return {
-    take: (operation) =>
+    /** The step of the next request of an operation, if it has one: from `next`, then `repeat`, then the scenario in use. */
+    take: (operation: string) =>
       queues.get(operation)?.shift() ?? repeated.get(operation)?.(operation) ?? used?.(operation),
-    takeFrom: (name, operation) => {
+    /** The step of a scenario that the request itself names. @throws MockError */
+    takeFrom: (name: string, operation: string) => {
       const sequence = preferred.get(name) ?? start(name);
       preferred.set(name, sequence);
       return sequence(operation);
     },
-    next: (operation, given) => {
+    /** Adds steps, which are taken once. @throws MockError */
+    next: (operation: unknown, given: unknown) => {
       for (const [id, steps] of readStepsFor(operation, given, documented))
         queues.set(id, [...(queues.get(id) ?? []), ...steps]);
     },
-    repeat: (operation, given) => {
+    /** Replaces the steps that are taken again and again. @throws MockError */
+    repeat: (operation: unknown, given: unknown) => {
       const steps = readStepsFor(operation, given, documented);
       for (const id of steps.keys()) repeated.set(id, createSequence({ steps, repeat: true }));
     },
-    use: (name) => {
+    /** Starts a scenario at its first step; `undefined` for none. @throws MockError */
+    use: (name: string | undefined) => {
       used = name === undefined ? undefined : start(name);
     },
   };

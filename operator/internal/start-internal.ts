@@ -42,20 +42,11 @@ interface InternalOptions {
   readonly log: Log;
 }
 
-interface RunningInternal {
-  /** Without a slash at the end; `unix:/path` for a socket. */
-  readonly url: string;
-  readonly credentialFile: string;
-  /** Uses a renewed certificate. */
-  renew(tls: Tls): void;
-  close(): Promise<void>;
-}
-
 /** How long requests under way may take to finish, once everything else has stopped. */
 const drainMs = 2000;
 
 /** Listens for other services and for operators. @throws OperatorError */
-export async function startInternal(options: InternalOptions): Promise<RunningInternal> {
+export async function startInternal(options: InternalOptions) {
   const { config, internal, store, metrics, random, log, isAccepting, now } = options;
   const address = parseInternalAddress(internal.listen);
   if (address === undefined)
@@ -95,9 +86,11 @@ export async function startInternal(options: InternalOptions): Promise<RunningIn
     );
   }
   return {
+    /** Without a slash at the end; `unix:/path` for a socket. */
     url: 'socket' in address ? `unix:${address.socket}` : listeningUrl(server, tls ? 'https' : 'http'),
     credentialFile,
-    renew: (renewed) => renewTls(server, renewed),
+    /** Uses a renewed certificate. */
+    renew: (renewed: Tls) => renewTls(server, renewed),
     close: () => drain(drainMs),
   };
 }

@@ -17,28 +17,19 @@ export function unusedKey(keyId: string): KeyUse {
   return { keyId, passwords: 0, totpSecrets: 0, recoveryCodes: 0, idempotencyRecords: 0 };
 }
 
+type Change = (place: EncryptedPlace, text: string) => string | undefined;
+
 /** Accounts per transaction: other processes write between two. */
 const batch = 100;
-
-/** The encrypted texts of all accounts. */
-export interface EncryptedRows {
-  countByKey(): Promise<KeyUse[]>;
-  /** Identities of accounts that have texts encrypted with the key. */
-  identitiesWithKey(keyId: string, limit: number): Promise<string[]>;
-  /**
-   * Replaces each text for which `change` returns another. It can be interrupted and started again. It does not overwrite
-   * what other processes change meanwhile.
-   */
-  rewrite(change: (place: EncryptedPlace, text: string) => string | undefined): Promise<void>;
-}
 
 // The same in every engine: an encrypted text starts with `v1.` and the 8 characters of the key's id.
 const keyIn = (column: string) =>
   sql<string>`case when substr(${sql.ref(column)}, 1, 3) = 'v1.' then substr(${sql.ref(column)}, 4, 8) else 'clear' end`;
 
-export function createEncryptedRows({ reader, write }: Engine): EncryptedRows {
+/** The encrypted texts of all accounts. */
+export function createEncryptedRows({ reader, write }: Engine) {
   return {
-    async countByKey() {
+    async countByKey(): Promise<KeyUse[]> {
       const uses = new Map<string, KeyUse>();
       for (const { kind, table, column } of encryptedColumns) {
         const { rows } = await sql<{ key_id: string; amount: number | string | bigint }>`
@@ -53,7 +44,8 @@ export function createEncryptedRows({ reader, write }: Engine): EncryptedRows {
       return [...uses.values()];
     },
 
-    async identitiesWithKey(keyId, limit) {
+    /** Identities of accounts that have texts encrypted with the key. */
+    async identitiesWithKey(keyId: string, limit: number) {
       const found = new Set<string>();
       for (const { table, column, owner } of encryptedColumns) {
         const { rows } = await sql<{ identity: string }>`
@@ -66,7 +58,11 @@ export function createEncryptedRows({ reader, write }: Engine): EncryptedRows {
       return [...found].sort().slice(0, limit);
     },
 
-    async rewrite(change) {
+    /**
+     * Replaces each text for which `change` returns another. It can be interrupted and started again. It does not overwrite
+     * what other processes change meanwhile.
+     */
+    async rewrite(change: Change): Promise<void> {
       let last = '';
       for (;;) {
         const accounts = await reader
@@ -95,7 +91,7 @@ async function rewriteColumn(
   transaction: StoreTransaction,
   { table, column, owner }: EncryptedColumn,
   ids: readonly string[],
-  change: (place: EncryptedPlace, text: string) => string | undefined,
+  change: Change,
 ): Promise<void> {
   const { rows } = await sql<{ account_id: string; text: string }>`
     select ${sql.ref(owner)} as account_id, ${sql.ref(column)} as text from ${sql.table(table)}

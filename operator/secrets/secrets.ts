@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { OperatorError } from '../../server/operator-error.ts';
-import { type Encryption, keyIdOf } from '../../server/security/encryption/encryption.ts';
+import { keyIdOf } from '../../server/security/encryption/encryption.ts';
 import { SecretsError, withNewKey, withoutKey } from '../../server/security/encryption/keyring.ts';
 import { changeKeyringFile, readKeyringFile } from '../../server/security/encryption/keyring-file.ts';
 import type { Random } from '../../server/security/random.ts';
@@ -10,7 +10,8 @@ import {
   secretsPath,
 } from '../../server/store/encryption/open-encryption.ts';
 import { openEngine } from '../../server/store/open-engine.ts';
-import { createEncryptedRows, type EncryptedRows, type KeyUse, unusedKey } from './encrypted-rows.ts';
+import type { StoreOptions } from '../../server/store/open-store.ts';
+import { createEncryptedRows, type KeyUse, unusedKey } from './encrypted-rows.ts';
 
 /** A key of the secrets file or of the database, and how much is encrypted with it. */
 export interface KeyStatus extends KeyUse {
@@ -111,34 +112,24 @@ export async function retireKey(store: SecretsStore, id: string, force: boolean)
   if (status.inFile) await changeKeyringFile(store.path, (ring) => withoutKey(ring, id));
 }
 
-/** What is encrypted in a database, and with which keys. It opens without the secrets file too. */
-export interface SecretsStore {
-  /** The path of the secrets file. */
-  readonly path: string;
-  readonly keys: ReturnType<typeof createEncryptionKeys>;
-  readonly rows: EncryptedRows;
-  /** @throws SecretsError as starting the service would */
-  openEncryption(): Promise<Encryption>;
-  /** Removes previous versions of rewritten rows from the files, where the engine can. */
-  scrub(): Promise<void>;
-  close(): Promise<void>;
-}
+export type SecretsStore = Awaited<ReturnType<typeof openSecrets>>;
 
-/** @throws StoreError, SecretsError */
-export async function openSecrets({
-  database,
-  secrets,
-}: {
-  readonly database: string;
-  readonly secrets?: string | undefined;
-}): Promise<SecretsStore> {
+/**
+ * What is encrypted in a database, and with which keys. It opens without the secrets file too.
+ *
+ * @throws StoreError, SecretsError
+ */
+export async function openSecrets({ database, secrets }: Pick<StoreOptions, 'database' | 'secrets'>) {
   const path = secretsPath(database, secrets);
   const engine = await openEngine({ database });
   return {
+    /** The path of the secrets file. */
     path,
     keys: createEncryptionKeys(engine),
     rows: createEncryptedRows(engine),
+    /** @throws SecretsError as starting the service would */
     openEncryption: () => openEncryption(engine, path, undefined),
+    /** Removes previous versions of rewritten rows from the files, where the engine can. */
     scrub: engine.scrub,
     close: engine.close,
   };

@@ -1,39 +1,18 @@
-import type { Encryption } from '../security/encryption/encryption.ts';
 import { SecretsError } from '../security/encryption/keyring.ts';
-import type { KnownNetworks } from '../security/throttle/failed-logins.ts';
-import { createRateLimitKeys, type RateLimitKeys } from '../security/throttle/rate-limit-keys.ts';
-import type { RateLimitStates } from '../security/throttle/throttle.ts';
-import { type Accounts, createAccounts } from './accounts/accounts.ts';
-import { createLogins, type Logins } from './accounts/logins.ts';
+import { createRateLimitKeys } from '../security/throttle/rate-limit-keys.ts';
+import { createAccounts } from './accounts/accounts.ts';
+import { createLogins } from './accounts/logins.ts';
 import { openEncryption, secretsPath } from './encryption/open-encryption.ts';
-import type { Engine } from './engine.ts';
-import { createHealth, type Health } from './health.ts';
-import { type ApiKeys, createApiKeys, createInvalidations, type Invalidations } from './keys/api-keys.ts';
+import { createHealth } from './health.ts';
+import { createApiKeys, createInvalidations } from './keys/api-keys.ts';
 import { createKnownNetworks } from './known-networks.ts';
 import { type EngineOptions, openEngine } from './open-engine.ts';
 import { createRateLimits } from './rate-limits.ts';
-import { createSweep, type Sweep } from './sweep.ts';
-import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
+import { createSweep } from './sweep.ts';
+import { createAccessTokens } from './tokens/access-tokens.ts';
 
 /** Everything that the service stores. All times are milliseconds since 1970. */
-export interface Store {
-  readonly accounts: Accounts;
-  readonly accessTokens: AccessTokens;
-  readonly apiKeys: ApiKeys;
-  readonly logins: Logins;
-  readonly rateLimits: RateLimitStates;
-  readonly knownNetworks: KnownNetworks;
-  /** The names that these two use. */
-  readonly rateLimitKeys: RateLimitKeys;
-  readonly sweep: Sweep;
-  readonly encryption: Encryption;
-  /** For caches of API keys. */
-  readonly countInvalidations: Invalidations['count'];
-  readonly health: Health;
-  /** Whether an error means that the store cannot work now, and a later attempt may succeed. Other errors are bugs. */
-  readonly isOutage: Engine['isOutage'];
-  close(): Promise<void>;
-}
+export type Store = Awaited<ReturnType<typeof openStore>>;
 
 export interface StoreOptions extends EngineOptions {
   /** The path of the secrets file. @default `<database>.secrets` for an SQLite file */
@@ -47,7 +26,7 @@ export interface StoreOptions extends EngineOptions {
  *
  * @throws StoreError, SecretsError
  */
-export async function openStore(options: StoreOptions): Promise<Store> {
+export async function openStore(options: StoreOptions) {
   const path = secretsPath(options.database, options.secrets);
   const engine = await openEngine(options);
   try {
@@ -61,12 +40,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       logins: createLogins(engine, encryption),
       rateLimits: createRateLimits(engine),
       knownNetworks: createKnownNetworks(engine),
+      /** The names that these two use. */
       rateLimitKeys,
       sweep: createSweep(engine),
       health: createHealth(engine),
       encryption,
+      /** For caches of API keys. */
       countInvalidations: invalidations.count,
-      isOutage: (error) => isMissingKey(error) || engine.isOutage(error),
+      /** Whether an error means that the store cannot work now, and a later attempt may succeed. Other errors are bugs. */
+      isOutage: (error: unknown) => isMissingKey(error) || engine.isOutage(error),
       close: engine.close,
     };
   } catch (error) {

@@ -4,8 +4,8 @@ export const controls: Controls = {
   'A stranger locks a user out with failed logins': {
     'server/security/throttle/rate-limit-keys.ts': {
       'any-spelling': {
-        find: 'identity: (identity) => hash(`identity ${identityKey(identity)}`),',
-        replace: 'identity: (identity) => hash(`identity ${identity}`),',
+        find: 'hash(`identity ${identityKey(identity)}`)',
+        replace: 'hash(`identity ${identity}`)',
         test: 'server/operations/login-rate-limits.test.ts',
       },
     },

@@ -11,25 +11,13 @@ import {
 } from './keyring.ts';
 import { readKeyringFile } from './keyring-file.ts';
 
-/** Encrypts and decrypts with the keys of a secrets file, also while other commands change the file. */
-export interface Encryption {
-  readonly path: string;
-  /** Uses the key that is current in the file now. */
-  encrypt(place: EncryptedPlace, text: string): string;
-  /** @throws SecretsError `key_missing` or `decryption_failed` */
-  decrypt(place: EncryptedPlace, encrypted: string): string;
-  /** A secret for a purpose, derived from the oldest key. It changes when that key is retired. */
-  derive(purpose: string): Uint8Array;
-  /** @throws SecretsError */
-  ring(): Keyring;
-  /** Reads the file again. @throws SecretsError when it cannot be used: the previous keys stay in use */
-  reread(): Keyring;
-}
+export type Encryption = ReturnType<typeof createEncryption>;
 
-export function createEncryption(path: string, random: Random): Encryption {
+/** Encrypts and decrypts with the keys of a secrets file, also while other commands change the file. */
+export function createEncryption(path: string, random: Random) {
   let known: { readonly ring: Keyring; readonly stamp: string } | undefined;
 
-  const reread = () => {
+  const reread = (): Keyring => {
     // The stamp comes first: a change between the two is read next time.
     const stamp = stampOf(path);
     known = { stamp, ring: readKeyringFile(path) };
@@ -49,23 +37,28 @@ export function createEncryption(path: string, random: Random): Encryption {
 
   return {
     path,
+    /** @throws SecretsError */
     ring,
+    /** Reads the file again. @throws SecretsError when it cannot be used: the previous keys stay in use */
     reread,
 
-    derive(purpose) {
+    /** A secret for a purpose, derived from the oldest key. It changes when that key is retired. */
+    derive(purpose: string): Uint8Array {
       const [oldest] = ring().keys;
       if (oldest === undefined) throw new Error('a keyring without keys');
       return deriveSecret(oldest, purpose);
     },
 
-    encrypt(place, text) {
+    /** Uses the key that is current in the file now. */
+    encrypt(place: EncryptedPlace, text: string): string {
       const { current, keys } = freshRing();
       const key = keys.find(({ id }) => id === current);
       if (key === undefined) throw new Error('a keyring without its current key');
       return encrypt(key, place, text, random);
     },
 
-    decrypt(place, encrypted) {
+    /** @throws SecretsError `key_missing` or `decryption_failed` */
+    decrypt(place: EncryptedPlace, encrypted: string): string {
       const id = keyIdOf(encrypted);
       if (id === undefined) throw undecryptable(place);
       const key = findKey(ring(), id) ?? findKey(tryReread(), id);

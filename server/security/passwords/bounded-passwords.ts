@@ -13,23 +13,7 @@ export interface PasswordLoad {
   readonly waiting: number;
 }
 
-export interface BoundedPasswords extends Passwords {
-  verify(
-    storedHash: string | undefined,
-    password: string,
-    dummyCost?: PasswordCost,
-    origin?: Origin,
-  ): Promise<boolean>;
-  /**
-   * A new hash of a password that was just verified, if its hash does not have the current cost. `undefined` when there is
-   * nothing to do, or no thread is free: the next login tries again.
-   */
-  rehash(storedHash: string, password: string): Promise<string | undefined>;
-  /** Whether a verification would begin or wait now, and not throw. */
-  hasPlaceFor(origin: Origin): boolean;
-  /** How many passwords are verified and wait now. */
-  load(): PasswordLoad;
-}
+export type BoundedPasswords = ReturnType<typeof boundPasswords>;
 
 const nowhere: Origin = { network: '', isKnown: false };
 
@@ -41,7 +25,7 @@ export function boundPasswords(
   passwords: Passwords,
   { atOnce, waiting }: HashingBounds,
   createError = () => new Error('too many passwords wait for verification'),
-): BoundedPasswords {
+) {
   const queue = createFairQueue(waiting);
   let running = 0;
 
@@ -69,12 +53,18 @@ export function boundPasswords(
 
   return {
     ...passwords,
-    hasPlaceFor: (origin) => running < atOnce || queue.hasPlaceFor(origin),
-    load: () => ({ running, waiting: queue.length() }),
-    hash: (password) => runBounded(nowhere, () => passwords.hash(password)),
-    verify: (storedHash, password, dummyCost, origin = nowhere) =>
+    /** Whether a verification would begin or wait now, and not throw. */
+    hasPlaceFor: (origin: Origin) => running < atOnce || queue.hasPlaceFor(origin),
+    /** How many passwords are verified and wait now. */
+    load: (): PasswordLoad => ({ running, waiting: queue.length() }),
+    hash: (password: string) => runBounded(nowhere, () => passwords.hash(password)),
+    verify: (storedHash: string | undefined, password: string, dummyCost?: PasswordCost, origin = nowhere) =>
       runBounded(origin, () => passwords.verify(storedHash, password, dummyCost)),
-    rehash: async (storedHash, password) => {
+    /**
+     * A new hash of a password that was just verified, if its hash does not have the current cost. `undefined` when there is
+     * nothing to do, or no thread is free: the next login tries again.
+     */
+    rehash: async (storedHash: string, password: string) => {
       // No client waits for a new hash: verifications come first.
       if (!passwords.isOutdated(storedHash) || running >= atOnce) return undefined;
       return runBounded(nowhere, () => passwords.hash(password));
@@ -93,22 +83,13 @@ interface Slot extends Origin {
   readonly settle: (isCalled: boolean) => void;
 }
 
-export interface FairQueue {
-  length(): number;
-  hasPlaceFor(origin: Origin): boolean;
-  /** `settle` is called once: with `true` when it is its turn, with `false` when it has no place, or no longer. */
-  add(origin: Origin, settle: (isCalled: boolean) => void): void;
-  /** `false` when nobody waits. */
-  callNext(): boolean;
-}
-
 /**
  * A queue with a limited number of places. While there are places, anyone gets one. When it is full, known networks have half
  * of the places, and the networks of each half have equal parts of it: a newcomer that has less than its part takes the place
  * of the last of those who have more. Known networks and others are called in turn, each first come, first served. So a stranger
  * can't fill the places of known networks, nor those of other strangers without as many networks as there are places.
  */
-export function createFairQueue(size: number): FairQueue {
+export function createFairQueue(size: number) {
   const places: Slot[] = [];
   let calledKnown = false;
   const shareOf = (isKnown: boolean) => (isKnown ? Math.ceil(size / 2) : Math.floor(size / 2));
@@ -125,8 +106,9 @@ export function createFairQueue(size: number): FairQueue {
 
   return {
     length: () => places.length,
-    hasPlaceFor: (origin) => places.length < size || findSurplus(origin) !== undefined,
-    add(origin, settle) {
+    hasPlaceFor: (origin: Origin) => places.length < size || findSurplus(origin) !== undefined,
+    /** `settle` is called once: with `true` when it is its turn, with `false` when it has no place, or no longer. */
+    add(origin: Origin, settle: (isCalled: boolean) => void) {
       if (places.length >= size) {
         const surplus = findSurplus(origin);
         if (surplus === undefined) return settle(false);
@@ -135,7 +117,8 @@ export function createFairQueue(size: number): FairQueue {
       }
       places.push({ settle, ...origin });
     },
-    callNext() {
+    /** `false` when nobody waits. */
+    callNext(): boolean {
       const next = places.find(({ isKnown }) => isKnown !== calledKnown) ?? places[0];
       if (next === undefined) return false;
       calledKnown = next.isKnown;
@@ -146,10 +129,7 @@ export function createFairQueue(size: number): FairQueue {
   };
 }
 
-function lastOfLargest(places: readonly Slot[]): {
-  readonly place: Slot | undefined;
-  readonly count: number;
-} {
+function lastOfLargest(places: readonly Slot[]) {
   const counts = new Map<string, number>();
   for (const { network } of places) counts.set(network, (counts.get(network) ?? 0) + 1);
   const count = Math.max(0, ...counts.values());

@@ -78,23 +78,19 @@ function fraction(secret: Uint8Array, identity: string): number {
   return digest.readUIntBE(0, 6) / 2 ** 48;
 }
 
-/** How a login checks passwords. */
-export interface LoginPasswords {
-  /** Exactly one Argon2id computation, also for an unknown identity. */
-  verify(
-    storedHash: string | undefined,
-    password: string,
-    identity: string,
-    origin: Origin | undefined,
-  ): Promise<boolean>;
-  /** See `BoundedPasswords.rehash`. */
-  rehash(storedHash: string, password: string): Promise<string | undefined>;
-}
+export type LoginPasswords = ReturnType<typeof createLoginPasswords>;
 
-export function createLoginPasswords(passwords: BoundedPasswords, drawCost: DrawCost): LoginPasswords {
+/** How a login checks passwords. */
+export function createLoginPasswords(passwords: BoundedPasswords, drawCost: DrawCost) {
   return {
     rehash: passwords.rehash,
-    async verify(storedHash, password, identity, origin) {
+    /** Exactly one Argon2id computation, also for an unknown identity. */
+    async verify(
+      storedHash: string | undefined,
+      password: string,
+      identity: string,
+      origin: Origin | undefined,
+    ): Promise<boolean> {
       // Drawn for every identity, so that unknown ones do not take longer.
       const dummyCost = await drawCost(identity);
       return passwords.verify(storedHash, password, dummyCost, origin);

@@ -52,13 +52,12 @@ export interface LoginAttempt {
   withdraw(): Promise<void>;
 }
 
-export interface FailedLogins {
-  /** Call it before anything is looked up or hashed, so that it takes the same time for every identity. */
-  begin(login: {
-    readonly identity: string;
-    readonly address: string;
-    readonly otp: string | undefined;
-  }): Promise<LoginAttempt | RateLimited>;
+export type FailedLogins = ReturnType<typeof createFailedLogins>;
+
+interface LoginToCount {
+  readonly identity: string;
+  readonly address: string;
+  readonly otp: string | undefined;
 }
 
 export interface FailedLoginDeps {
@@ -83,7 +82,7 @@ const forgetAccountMs = 30 * days;
 export function createFailedLogins(
   { rateLimits, knownNetworks, rateLimitKeys, admit, now, onError }: FailedLoginDeps,
   { logins, accounts, codes, forgetMs }: FailedLoginLimits,
-): FailedLogins {
+) {
   const rules = {
     login: perFailure(logins, forgetMs),
     account: perFailure(accounts, forgetAccountMs),
@@ -91,7 +90,8 @@ export function createFailedLogins(
   };
 
   return {
-    async begin({ identity, address, otp }) {
+    /** Call it before anything is looked up or hashed, so that it takes the same time for every identity. */
+    async begin({ identity, address, otp }: LoginToCount): Promise<LoginAttempt | RateLimited> {
       const known = { subject: rateLimitKeys.identity(identity), network: rateLimitKeys.network(address) };
       const { subject, network } = known;
       const keys = {

@@ -1,35 +1,29 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import type { Encryption } from '../encryption/encryption.ts';
 import { identityKey } from '../identity.ts';
 
-/** Names what is counted, by keyed hashes: someone who has only the database cannot test which identities or networks are in it. */
-export interface RateLimitKeys {
-  /** An identity, known or not. */
-  identity(identity: string): string;
-  account(accountId: string): string;
-  /**
-   * An IPv4 address, or the /64 of an IPv6 address: one subscriber gets a whole /64, which has too many addresses to count
-   * individually.
-   */
-  network(address: string): string;
-  /** An identity in the log, by another hash than in the database. */
-  loggedIdentity(identity: string): string;
-}
+export type RateLimitKeys = ReturnType<typeof createRateLimitKeys>;
 
-/** The hashes change when the key that they derive from is retired. */
-export function createRateLimitKeys({
-  derive,
-}: {
-  readonly derive: (purpose: string) => Uint8Array;
-}): RateLimitKeys {
+/**
+ * Names what is counted, by keyed hashes: someone who has only the database cannot test which identities or networks are in it.
+ * The hashes change when the key that they derive from is retired.
+ */
+export function createRateLimitKeys({ derive }: Pick<Encryption, 'derive'>) {
   const keyedHash = (purpose: string, text: string) =>
     createHmac('sha256', derive(purpose)).update(text).digest('hex');
   const hash = (text: string) => keyedHash('rate limits', text);
   return {
-    identity: (identity) => hash(`identity ${identityKey(identity)}`),
-    account: (accountId) => hash(`account ${accountId}`),
-    network: (address) => hash(`address ${networkOf(address)}`),
-    loggedIdentity: (identity) => keyedHash('logged identities', identityKey(identity)).slice(0, 32),
+    /** An identity, known or not. */
+    identity: (identity: string) => hash(`identity ${identityKey(identity)}`),
+    account: (accountId: string) => hash(`account ${accountId}`),
+    /**
+     * An IPv4 address, or the /64 of an IPv6 address: one subscriber gets a whole /64, which has too many addresses to count
+     * individually.
+     */
+    network: (address: string) => hash(`address ${networkOf(address)}`),
+    /** An identity in the log, by another hash than in the database. */
+    loggedIdentity: (identity: string) => keyedHash('logged identities', identityKey(identity)).slice(0, 32),
   };
 }
 

@@ -20,54 +20,34 @@ import {
 import { type AccountChange, changeAccount, lockAccount } from './change-account.ts';
 import { storeRecoveryCodes } from './logins.ts';
 
+export type Accounts = ReturnType<typeof createAccounts>;
+
+// Only operators make these changes, never a request.
+const operator = { actor: 'operator' } as const;
+
 /**
  * Every change except `unlock` ends the account's access tokens, and forgets from which networks it is known, in the same
  * transaction. Disabling a disabled account, or enabling an enabled one, changes nothing. Each change returns `false` when
  * there is no such account.
  */
-export interface Accounts {
-  /** @throws SecretsError when its secrets cannot be decrypted */
-  findByIdentity(identity: string): Promise<AccountWithSecrets | undefined>;
-  /** Also finds an account whose secrets cannot be decrypted. */
-  find(identity: string): Promise<Account | undefined>;
-  isEmpty(): Promise<boolean>;
-  /** In the order in which they were added. */
-  list(): Promise<Account[]>;
-  add(account: NewAccount, now: number): Promise<'added' | 'identity_taken'>;
-  disable(id: string, now: number): Promise<boolean>;
-  /** The account's API keys work again. Its access tokens stay invalid. */
-  enable(id: string, now: number): Promise<boolean>;
-  /** Resets its counts of failed logins and one-time codes, from all addresses. Its access tokens stay valid. */
-  unlock(id: string, now: number): Promise<boolean>;
-  /** Also deletes its keys and tokens. Its events stay in the audit log. */
-  delete(id: string, now: number): Promise<boolean>;
-  setPassword(id: string, passwordHash: string, now: number, isShort?: boolean): Promise<boolean>;
-  /** Replaces existing MFA, including its recovery codes. */
-  setMfa(id: string, mfa: NewMfa, now: number): Promise<boolean>;
-  removeMfa(id: string, now: number): Promise<boolean>;
-  /** The costs of the password hashes, and how many accounts have each. */
-  countPasswordCosts(): Promise<{ readonly cost: string; readonly accounts: number }[]>;
-}
-
-// Only operators make these changes, never a request.
-const operator = { actor: 'operator' } as const;
-
 export function createAccounts(
   engine: Engine,
   encryption: Encryption,
   rateLimitKeys: RateLimitKeys,
   invalidations: Invalidations,
-): Accounts {
+) {
   const { reader, write } = engine;
   const change = (id: string, now: number, changed: AccountChange) =>
     changeAccount(engine, rateLimitKeys, id, changed, now);
   return {
-    findByIdentity: async (identity) => {
+    /** @throws SecretsError when its secrets cannot be decrypted */
+    findByIdentity: async (identity: string): Promise<AccountWithSecrets | undefined> => {
       const row = await findAccountRow(reader, identity);
       return row && withSecrets(row, encryption);
     },
 
-    find: async (identity) => {
+    /** Also finds an account whose secrets cannot be decrypted. */
+    find: async (identity: string): Promise<Account | undefined> => {
       const row = await findAccountRow(reader, identity);
       return row && toAccount(row);
     },
@@ -75,6 +55,7 @@ export function createAccounts(
     isEmpty: async () =>
       (await reader.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) === undefined,
 
+    /** In the order in which they were added. */
     list: async () => {
       const rows = await reader
         .selectFrom('accounts')
@@ -85,7 +66,7 @@ export function createAccounts(
       return rows.map(toAccount);
     },
 
-    add: (account, now) =>
+    add: (account: NewAccount, now: number) =>
       write(async (transaction) => {
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('accounts')
@@ -99,7 +80,7 @@ export function createAccounts(
         return 'added';
       }),
 
-    disable: (id, now) =>
+    disable: (id: string, now: number) =>
       invalidations.after(
         change(id, now, {
           event: 'account_disabled',
@@ -107,31 +88,34 @@ export function createAccounts(
           isDone: (account) => account.disabled_at !== null,
         }),
       ),
-    enable: (id, now) =>
+    /** The account's API keys work again. Its access tokens stay invalid. */
+    enable: (id: string, now: number) =>
       change(id, now, {
         event: 'account_enabled',
         columns: { disabled_at: null },
         isDone: (account) => account.disabled_at === null,
       }),
-    setPassword: (id, passwordHash, now, isShort) =>
+    setPassword: (id: string, passwordHash: string, now: number, isShort?: boolean) =>
       change(id, now, {
         event: 'password_changed',
         columns: { ...toHashColumns(id, passwordHash, encryption), ...toShortColumn(isShort) },
       }),
-    setMfa: (id, mfa, now) =>
+    /** Replaces existing MFA, including its recovery codes. */
+    setMfa: (id: string, mfa: NewMfa, now: number) =>
       change(id, now, {
         event: 'mfa_enabled',
         columns: toMfaColumns(id, mfa, encryption),
         storeCodes: (transaction) => storeRecoveryCodes(transaction, encryption, id, mfa.recoveryCodeHashes),
       }),
-    removeMfa: (id, now) =>
+    removeMfa: (id: string, now: number) =>
       change(id, now, {
         event: 'mfa_removed',
         columns: toMfaColumns(id, undefined, encryption),
         storeCodes: (transaction) => storeRecoveryCodes(transaction, encryption, id, []),
       }),
 
-    unlock: (id, now) =>
+    /** Resets its counts of failed logins and one-time codes, from all addresses. Its access tokens stay valid. */
+    unlock: (id: string, now: number) =>
       write(async (transaction) => {
         const account = await lockAccount(transaction, id);
         if (account === undefined) return false;
@@ -142,10 +126,12 @@ export function createAccounts(
         await recordEvent(transaction, id, { event: 'account_unlocked' }, now, operator);
         return true;
       }, id),
+    /** The costs of the password hashes, and how many accounts have each. */
     countPasswordCosts: () =>
       reader.selectFrom('password_costs').selectAll().where('accounts', '>', 0).orderBy('cost').execute(),
 
-    delete: (id, now) =>
+    /** Also deletes its keys and tokens. Its events stay in the audit log. */
+    delete: (id: string, now: number) =>
       invalidations.after(
         write(async (transaction) => {
           const account = await lockAccount(transaction, id);

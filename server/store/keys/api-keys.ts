@@ -14,7 +14,7 @@ import {
   type Revocation,
   revokeKey,
 } from './api-key-rows.ts';
-import { type EarlierKey, findEarlierKey, type Repeatable, rememberKey } from './idempotency-records.ts';
+import { findEarlierKey, type Repeatable, rememberKey } from './idempotency-records.ts';
 
 /** `inactive`: its owner is disabled, until the owner is enabled again. A revoked key stays so, even if a clock is set back. */
 export type ApiKeyState = 'active' | 'inactive' | 'revoked' | 'expired';
@@ -34,43 +34,13 @@ export interface ActiveApiKey extends Pick<ApiKey, 'id' | 'description' | 'creat
   readonly accountId: string;
 }
 
-export interface ApiKeys {
-  /**
-   * - `account_inactive`: the token of the request was ended since it was checked: the account was deleted, or its password, MFA
-   *   or state changed.
-   * - an earlier key: a request with the same `Idempotency-Key` generated it. Nothing was created.
-   * - `idempotency_conflict`: that request had another description.
-   * - `idempotency_key_spent`: the key of that request was revoked or has expired, or the
-   *   tokens of that time were ended.
-   *
-   * @throws SecretsError when the key material of an earlier key cannot be decrypted
-   * @throws Error when another key follows from that key material
-   */
-  create(
-    key: NewApiKey,
-  ): Promise<
-    | 'created'
-    | 'limit_reached'
-    | 'account_inactive'
-    | 'idempotency_conflict'
-    | 'idempotency_key_spent'
-    | EarlierKey
-  >;
-  /** Returns `undefined` for an id that is unknown, malformed, or of another account. Callers cannot tell which. */
-  revoke(accountId: string, id: string, now: number, source?: Source): Promise<Revocation | undefined>;
-  /** The account's keys, oldest first. */
-  list(accountId: string, now: number): Promise<ApiKey[]>;
-  /** The key with this hash, unless it was revoked, has expired, or its owner is disabled. */
-  findActive(keyHash: string, now: number): Promise<ActiveApiKey | undefined>;
-  /** The account that owns the key with this id, in any state. */
-  findOwner(id: string): Promise<string | undefined>;
-}
+export type ApiKeys = ReturnType<typeof createApiKeys>;
 
 export function createApiKeys(
   { reader, write }: Engine,
   encryption: Encryption,
   invalidations: Invalidations,
-): ApiKeys {
+) {
   const whyNot = async (key: NewApiKey) =>
     isInactive((await findState(reader, { id: key.accountId })).rows[0], key)
       ? 'account_inactive'
@@ -89,13 +59,29 @@ export function createApiKeys(
     }, key.accountId);
 
   return {
-    create: async ({ repeatable, ...key }) => {
+    /**
+     * - `account_inactive`: the token of the request was ended since it was checked: the account was deleted, or its password, MFA
+     *   or state changed.
+     * - an earlier key: a request with the same `Idempotency-Key` generated it. Nothing was created.
+     * - `idempotency_conflict`: that request had another description.
+     * - `idempotency_key_spent`: the key of that request was revoked or has expired, or the tokens of that time were ended.
+     *
+     * @throws SecretsError when the key material of an earlier key cannot be decrypted
+     * @throws Error when another key follows from that key material
+     */
+    create: async ({ repeatable, ...key }: NewApiKey) => {
       if (repeatable !== undefined) return createOnce({ repeatable, ...key });
       const isAdded = await write((transaction) => addKey(transaction, key), key.accountId);
       return isAdded ? 'created' : whyNot(key);
     },
 
-    revoke: async (accountId, id, now, source = { actor: 'service' }) => {
+    /** Returns `undefined` for an id that is unknown, malformed, or of another account. Callers cannot tell which. */
+    revoke: async (
+      accountId: string,
+      id: string,
+      now: number,
+      source: Source = { actor: 'service' },
+    ): Promise<Revocation | undefined> => {
       // Malformed ids never reach the database, which may misread a NUL or a lone surrogate.
       if (!isId('key', id)) return undefined;
       const revoking = write(
@@ -107,7 +93,8 @@ export function createApiKeys(
       return key === undefined || key.revokedAt === null ? undefined : { id, revokedAt: key.revokedAt };
     },
 
-    list: async (accountId, now) => {
+    /** The account's keys, oldest first. */
+    list: async (accountId: string, now: number): Promise<ApiKey[]> => {
       const rows = await reader
         .selectFrom('api_keys')
         .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
@@ -128,7 +115,8 @@ export function createApiKeys(
       }));
     },
 
-    findActive: async (keyHash, now) => {
+    /** The key with this hash, unless it was revoked, has expired, or its owner is disabled. */
+    findActive: async (keyHash: string, now: number): Promise<ActiveApiKey | undefined> => {
       const [row] = (await findByHash(reader, { keyHash })).rows;
       if (row === undefined || stateOf(row, false, now) !== 'active') return undefined;
       const { id, accountId, description, createdAt, expires_at } = row;
@@ -141,7 +129,8 @@ export function createApiKeys(
       };
     },
 
-    findOwner: async (id) => {
+    /** The account that owns the key with this id, in any state. */
+    findOwner: async (id: string) => {
       if (!isId('key', id)) return undefined;
       const row = await reader
         .selectFrom('api_keys')
