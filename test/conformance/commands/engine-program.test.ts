@@ -7,6 +7,7 @@ import { commandLine } from '../../bin/support/in-process.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { key } from '../document/bookshop-server.ts';
 import { documentPath } from '../document/run-document.ts';
+import { serverForTest } from '../test-server.ts';
 import { openBookshop } from './on-bookshop.ts';
 
 const bookshop = documentPath('bookshop-3.0');
@@ -67,6 +68,24 @@ export const other = defineSuite({ name: 'other', checks: [check('own/second')] 
   ]);
   const { code, stderr } = await program('list', '--document', document, '--suite', own);
   expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: two checks have the id own/second\n' });
+});
+
+test('a session cookie among the headers is not sent where a check sends no credentials', async () => {
+  const document = join(temporaryFolder(), 'openapi.json');
+  const schemes = { session: { type: 'apiKey', in: 'cookie', name: 'session' } };
+  const get = { operationId: 'me', security: [{ session: [] }], responses: { 200: {}, 401: {} } };
+  writeFileSync(
+    document,
+    JSON.stringify({ openapi: '3.1.0', paths: { '/me': { get } }, components: { securitySchemes: schemes } }),
+  );
+  const statuses = async (isOpen: boolean) => {
+    const { url } = await serverForTest((request, response) => {
+      response.writeHead(isOpen || request.headers.cookie === 'sid=1' ? 200 : 401).end();
+    });
+    const only = ['--only', 'document/credentials-missing', 'document/credentials-invented'];
+    return (await program('test', url, '--document', document, '--header', 'Cookie: sid=1', ...only)).code;
+  };
+  expect([await statuses(false), await statuses(true)]).toEqual([0, 1]);
 });
 
 test('list prints the checks of a document, and the examples of help name this program', async () => {

@@ -10,6 +10,7 @@ import {
   secretPart,
   withCredential,
   withCredentials,
+  withoutCarriers,
 } from '../model/security.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { swapCase } from '../values/invalid-bodies.ts';
@@ -26,7 +27,10 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
     variant: string,
     change: (request: Request) => Request = (request) => request,
   ): ForbiddenRequest => ({
-    build: async () => change(buildRequest(operation, await context.values(operation))),
+    build: async () => {
+      const request = buildRequest(operation, await context.values(operation));
+      return withoutCarriers(change(request), model.schemes);
+    },
     variant,
     expected: `a rejection of a request with ${variant}`,
     key: variant,

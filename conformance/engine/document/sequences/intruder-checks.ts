@@ -5,7 +5,13 @@ import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
-import { chooseCredentials, isOpen, rememberCredential, withCredentials } from '../model/security.ts';
+import {
+  chooseCredentials,
+  isOpen,
+  rememberCredential,
+  withCredentials,
+  withoutCarriers,
+} from '../model/security.ts';
 import { changesSince, leavesOf, snapshotOf } from './compare.ts';
 import { type Authorise, tryCreate } from './create-resource.ts';
 import { requestOn } from './request-on.ts';
@@ -99,7 +105,10 @@ interface Intruder {
 const nobody: Intruder = {
   check: 'needs-credentials',
   rule: ({ id }) => `Rejects ${id} without credentials for a resource that exists.`,
-  authorise: async () => async (_operation, request) => request,
+  authorise:
+    async ({ model }) =>
+    async (_operation, request) =>
+      withoutCarriers(request, model.schemes),
 };
 
 const otherUser: Intruder = {
@@ -119,7 +128,7 @@ const otherUser: Intruder = {
       const credentials = other(one) ?? [];
       for (const credential of credentials)
         rememberCredential(secrets, `OTHER_${credentialVariable(credential.scheme.name)}`, credential);
-      return withCredentials(request, credentials);
+      return withoutCarriers(withCredentials(request, credentials), model.schemes);
     };
     await requireValid(context, resource, authorise);
     return authorise;
