@@ -74,7 +74,7 @@ function missingFile(path: string, known: readonly KnownKey[]): SecretsError {
   );
 }
 
-interface KnownKey {
+export interface KnownKey {
   readonly id: string;
   readonly checkValue: string;
 }
