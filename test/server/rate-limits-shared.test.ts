@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandLine } from '../bin/support/in-process.ts';
 import { clockAt, serveInChild } from '../support/command/run-command.ts';
-import { logIn, revoke, tokenOf } from '../support/http/call-operations.ts';
-import type { Listening } from '../support/http/send-request.ts';
-import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { logIn } from '../support/http/call-operations.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 import { now } from './store/an-account.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
@@ -24,22 +22,6 @@ test('several processes share their rate limits, and kill -9 does not reset them
   child.signal('SIGKILL');
   await child.ended;
   expect((await logIn(own, nobody)).reason).toBe('rate_limited');
-});
-
-test('RateLimit counts down over all servers on one database, also for simultaneous requests', async () => {
-  const config = await temporaryDatabase();
-  const servers = [
-    await serverForTest({ rateLimits: true, config }),
-    await serverForTest({ rateLimits: true, config }),
-  ] as const;
-  const token = await tokenOf(servers[0], credentialsOf(await addPerson(servers[0])));
-  const send = async (server: Listening) =>
-    (await revoke(server, token, 'key_0000000000000000000000')).header('ratelimit');
-  const leaving = (remaining: number) => `"revokeApiKey";r=${remaining};t=60`;
-  for (const [index, server] of [...servers, ...servers].entries())
-    expect(await send(server)).toBe(leaving(119 - index));
-  const together = await Promise.all(Array.from({ length: 10 }, () => servers.map(send)).flat());
-  expect(new Set(together)).toEqual(new Set(Array.from({ length: 20 }, (_, index) => leaving(115 - index))));
 });
 
 test('the contract tests see the rate limits', async () => {
