@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from './server/store/temporary-store.ts';
+import { temporaryFolder } from './support/server/database.ts';
 
 /** By importing file, what it imports: files and packages. */
 type Imports = Readonly<Record<string, readonly string[]>>;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { generate } from '../../bench/benchmarks/generate.ts';
 import { drawReport } from '../../bench/report/write-report.ts';
-import { temporaryFolder } from '../server/store/temporary-store.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 
 const root = join(import.meta.dirname, '../..');
 

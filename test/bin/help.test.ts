@@ -8,9 +8,9 @@ import { commandNameOf } from '../../bin/environment.ts';
 import { definedProgram } from '../../bin/help/page.ts';
 import { exitCodes } from '../../bin/program.ts';
 import { fullName, helpTextsOf } from '../../conformance/engine/terminal/help-texts.ts';
-import { temporaryFolder } from '../server/store/temporary-store.ts';
 import { commandArguments } from '../support/command/child-process.ts';
 import { runCommand, watchModules } from '../support/command/run-command.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 import { commandLine } from './support/in-process.ts';
 
 const program = await definedProgram();

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { definedProgram } from '../../bin/help/page.ts';
 import { helpTextsOf } from '../../conformance/engine/terminal/help-texts.ts';
 import { addAccount, createKey } from '../server/store/an-account.ts';
-import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
 import { runCommand } from '../support/command/run-command.ts';
+import { temporaryFolder, temporaryStore } from '../support/server/database.ts';
 import { commandLine } from './support/in-process.ts';
 
 const program = await definedProgram();

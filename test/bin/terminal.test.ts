@@ -6,8 +6,8 @@ import { run } from '../../bin/run.ts';
 import { readProfileFile } from '../../conformance/engine/commands/inputs.ts';
 import { createTerminal } from '../../conformance/engine/terminal/terminal.ts';
 import { addAccount } from '../server/store/an-account.ts';
-import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
 import { preloadScript, runCommand } from '../support/command/run-command.ts';
+import { temporaryFolder, temporaryStore } from '../support/server/database.ts';
 import { setVariables } from '../support/set-variables.ts';
 import { commandLine } from './support/in-process.ts';
 

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { expect, inject, test } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { folderWith, runTests, testFiles, titlesIn } from '../docs/recipes/recipe-folder.ts';
-import { temporaryFolder } from '../server/store/temporary-store.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 import { serveFiles, servePage } from './support/serve-files.ts';
 import { visit } from './support/visit.ts';
 

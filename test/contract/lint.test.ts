@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lintContract } from '../../scripts/lint-contract/rules.ts';
 import { redocly } from '../../scripts/linters.ts';
-import { temporaryFolder } from '../server/store/temporary-store.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 
 const contract = JSON.parse(readFileSync('generated/strict.json', 'utf8'));
 const decisions = readFileSync('docs/explanation/decisions.md', 'utf8');

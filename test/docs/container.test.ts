@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { temporaryFolder } from '../server/store/temporary-store.ts';
 import { runCommand, serveInChild } from '../support/command/run-command.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 
 // The image is not built here: that takes minutes. What its commands do is tested without it.
 const dockerfile = readFileSync('Dockerfile', 'utf8');

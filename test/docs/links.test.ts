@@ -6,7 +6,7 @@ import { disagreements, readMutations, readRows } from '../../scripts/check-cont
 import { deadLinks } from '../../scripts/dead-links.ts';
 import { renderMarkdown } from '../../scripts/docs/markdown/render-markdown.ts';
 import { toolName } from '../../scripts/install.ts';
-import { temporaryFolder } from '../server/store/temporary-store.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 import { blocksOf } from './support/blocks.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

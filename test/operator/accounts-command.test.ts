@@ -7,7 +7,7 @@ import { createPasswords } from '../../server/security/passwords/password.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { find, logIn, now } from '../server/store/an-account.ts';
-import { temporaryFolder } from '../server/store/temporary-store.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 
 const ana = 'ana@example.com';
 

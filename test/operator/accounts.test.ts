@@ -8,7 +8,7 @@ import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
 import { find, mfa, now } from '../server/store/an-account.ts';
-import { temporaryStore } from '../server/store/temporary-store.ts';
+import { temporaryStore } from '../support/server/database.ts';
 
 /** So many different characters, each of two code units. */
 function sights(count: number): string {

@@ -7,9 +7,9 @@ import { openStore } from '../../server/store/open-store.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount, createKey, find, logIn, mfa, now } from '../server/store/an-account.ts';
-import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
 import { preloadScript, runCommand } from '../support/command/run-command.ts';
 import { generate, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { temporaryFolder, temporaryStore } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 

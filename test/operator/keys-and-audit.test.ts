@@ -7,9 +7,9 @@ import { openStore } from '../../server/store/open-store.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount, createKey, logIn as logInTo } from '../server/store/an-account.ts';
-import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
 import { runCommand } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn } from '../support/http/call-operations.ts';
+import { temporaryFolder, temporaryStore } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 

@@ -9,15 +9,16 @@ import { isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { plantStatements } from '../server/faults/postgres-statements.ts';
 import { addAccount, createKey, find, mfa, now } from '../server/store/an-account.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { internalOf, introspect } from '../support/http/internal-listener.ts';
 import {
   argumentsOf,
   type DatabasePaths,
+  onPostgres,
+  tamper,
   temporaryDatabase,
   temporaryFolder,
-} from '../server/store/temporary-store.ts';
-import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
-import { internalOf, introspect } from '../support/http/internal-listener.ts';
-import { onPostgres, tamper } from '../support/server/database.ts';
+} from '../support/server/database.ts';
 import { addPersonWithMfa, credentialsOf } from '../support/server/people.ts';
 import { startTestServer } from '../support/server/test-server.ts';
 import { setVariables } from '../support/set-variables.ts';

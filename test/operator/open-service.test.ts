@@ -6,19 +6,13 @@ import { ensureDemoAccounts } from '../../operator/accounts/demo.ts';
 import { openService, type ServiceOptions } from '../../operator/run/open-service.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
 import { createClock } from '../support/server/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/database.ts';
+import { type DatabasePaths, temporaryDatabase } from '../support/server/database.ts';
 import { captureLog, cheapPasswords } from '../support/server/test-server.ts';
 
 const passwords = cheapPasswords();
 const credentials = { identity: 'demo@example.com', password: 'demo-password' };
 
-async function aDatabase(): Promise<TestDatabase> {
-  const made = await createTestDatabase();
-  onTestFinished(made.remove);
-  return made;
-}
-
-function optionsOn({ database, secrets }: TestDatabase): ServiceOptions {
+function optionsOn({ database, secrets }: DatabasePaths): ServiceOptions {
   return {
     config: { database, secrets },
     passwords,
@@ -43,7 +37,7 @@ async function logIn(base: string, given: object = credentials): Promise<number>
 }
 
 test('the service responds below a path of another app, which keeps the other paths', async () => {
-  const service = await openService(optionsOn(await aDatabase()));
+  const service = await openService(optionsOn(await temporaryDatabase()));
   onTestFinished(service.close);
   const app = express().use('/access', service.listener);
   app.use((_request, response) => void response.status(418).send('mine'));
@@ -54,7 +48,7 @@ test('the service responds below a path of another app, which keeps the other pa
 });
 
 test('a closed service logs nobody in, and keeps its data until it is opened again', async () => {
-  const database = await aDatabase();
+  const database = await temporaryDatabase();
   const first = await openService(optionsOn(database));
   const url = await listen(first.listener);
   expect(await logIn(url)).toBe(200);
@@ -67,7 +61,7 @@ test('a closed service logs nobody in, and keeps its data until it is opened aga
 });
 
 test('an error before the service is open rejects, and leaves nothing open', async () => {
-  const database = await aDatabase();
+  const database = await temporaryDatabase();
   const closed: (() => Promise<unknown>)[] = [];
   const opening = openService({
     ...optionsOn(database),
@@ -85,7 +79,7 @@ test.each([
   ['has the rate limits of its configuration', { requestsPerMinute: { login: 3 } }, [401, 401, 401, 429]],
   ['has no rate limits when they are off', false, Array(61).fill(401)],
 ] as const)('an app %s', async (_what, rateLimits, expected) => {
-  const { config, ...options } = optionsOn(await aDatabase());
+  const { config, ...options } = optionsOn(await temporaryDatabase());
   const { now } = createClock();
   const service = await openService({ ...options, now, config: { ...config, rateLimits } });
   onTestFinished(service.close);
@@ -96,7 +90,7 @@ test.each([
 });
 
 test('reports every error of a configuration, before it opens anything', async () => {
-  const database = await aDatabase();
+  const database = await temporaryDatabase();
   const { config: _, ...options } = optionsOn(database);
   const wrong = { database: database.database, maximumKeys: 0, rateLimit: false, limits: { bodyBytes: 1 } };
   await expect(openService({ ...options, config: wrong })).rejects.toThrow(

@@ -9,12 +9,12 @@ import { type RequireApiKeyOptions, requireApiKey } from '../../operator/require
 import { createCredential } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
 import { createKey } from '../server/store/an-account.ts';
-import { temporaryFolder } from '../server/store/temporary-store.ts';
 import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { internalOf } from '../support/http/internal-listener.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
 import { encode, exchange, type Request } from '../support/http/send-request.ts';
 import { validateResponse } from '../support/http/validate-response.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForFile } from '../support/server/test-server.ts';
 

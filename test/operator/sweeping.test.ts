@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount, logIn } from '../server/store/an-account.ts';
-import { temporaryStore } from '../server/store/temporary-store.ts';
 import { generate, tokenOf } from '../support/http/call-operations.ts';
 import { hours } from '../support/server/clock.ts';
-import { inspect } from '../support/server/database.ts';
+import { inspect, temporaryStore } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 

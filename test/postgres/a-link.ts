@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { temporaryFolder } from '../server/store/temporary-store.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 
 /** A link to a database, over a Unix socket that a test can remove and restore. Its `database` is the URL by way of the link. */
 export async function linkTo(database: string) {

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../server/store/temporary-store.ts';
 import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
 import {
   type Daemon,
@@ -8,6 +7,7 @@ import {
   runAsPostgres,
   startAsPostgres,
 } from '../support/postgres/run-as-postgres.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
 /** A service on a database of a cluster, without a limit of keys, until the test ends. */

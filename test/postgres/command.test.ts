@@ -4,10 +4,15 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSecrets, rotateSecrets, secretsStatus } from '../../operator/secrets/secrets.ts';
 import { commandLine } from '../bin/support/in-process.ts';
-import { argumentsOf, temporaryDatabase, temporaryFolder } from '../server/store/temporary-store.ts';
 import { serveInChild } from '../support/command/run-command.ts';
 import { generate, tokenOf } from '../support/http/call-operations.ts';
-import { inspect, tamper } from '../support/server/database.ts';
+import {
+  argumentsOf,
+  inspect,
+  tamper,
+  temporaryDatabase,
+  temporaryFolder,
+} from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 

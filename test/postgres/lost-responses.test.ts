@@ -3,10 +3,9 @@ import { plantPostgresFaults } from '../server/faults/postgres-faults.ts';
 import { plantStatements } from '../server/faults/postgres-statements.ts';
 import { changes, rowsOf } from '../server/faults/rows.ts';
 import { sceneNames, sceneOf } from '../server/faults/scenes.ts';
-import { temporaryDatabase } from '../server/store/temporary-store.ts';
 import { generate, tokenOf } from '../support/http/call-operations.ts';
 import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
-import { inspect } from '../support/server/database.ts';
+import { inspect, temporaryDatabase } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 

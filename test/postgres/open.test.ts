@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
-import { temporaryDatabase } from '../server/store/temporary-store.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
-import { tamper } from '../support/server/database.ts';
+import { tamper, temporaryDatabase } from '../support/server/database.ts';
 import { setVariables } from '../support/set-variables.ts';
 
 /** What opening this database is refused with; neither words nor causes may hold the password. */

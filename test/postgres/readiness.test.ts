@@ -1,9 +1,8 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryDatabase } from '../server/store/temporary-store.ts';
 import { generate, tokenOf } from '../support/http/call-operations.ts';
 import { internalOf, sendToInternal } from '../support/http/internal-listener.ts';
-import { tamper } from '../support/server/database.ts';
+import { tamper, temporaryDatabase } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 import { linkTo } from './a-link.ts';

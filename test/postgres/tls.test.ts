@@ -6,9 +6,9 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { connectionString } from '../../server/store/postgres/url.ts';
-import { temporaryDatabase, temporaryFolder } from '../server/store/temporary-store.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
 import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
+import { temporaryDatabase, temporaryFolder } from '../support/server/database.ts';
 import { setVariables } from '../support/set-variables.ts';
 
 // The server has the key pair of the first, which is self-signed and only for 127.0.0.1.

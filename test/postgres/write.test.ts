@@ -10,8 +10,8 @@ import { collisions, isBegin, plantPostgresFaults } from '../server/faults/postg
 import { changes, rowsOf } from '../server/faults/rows.ts';
 import { longScenes, sceneOf } from '../server/faults/scenes.ts';
 import { addAccount, now } from '../server/store/an-account.ts';
-import { temporaryDatabase, temporaryStore } from '../server/store/temporary-store.ts';
 import { passTime, seconds } from '../support/server/clock.ts';
+import { temporaryDatabase, temporaryStore } from '../support/server/database.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 import { startPgBouncer, withoutPgBouncer } from './pgbouncer.ts';
 

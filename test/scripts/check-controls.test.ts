@@ -8,7 +8,7 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 import { renamedDuplicates } from '../../scripts/check-generators/generators.ts';
 import { deadLinks } from '../../scripts/dead-links.ts';
 import { runInParallel } from '../../scripts/run-in-parallel.ts';
-import { temporaryFolder } from '../server/store/temporary-store.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 

@@ -10,7 +10,7 @@ import type { Document } from '../../scripts/contract/document.ts';
 import { operationsOf } from '../../scripts/contract/operations.ts';
 import { callsOf } from '../../scripts/samples/call.ts';
 import { codeSamples, type Language } from '../../scripts/samples/code-samples.ts';
-import { temporaryFolder } from '../server/store/temporary-store.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 import { type DocumentedServer, startDocumentedServer } from '../support/server/documented-server.ts';
 
 const root = new URL('../..', import.meta.url).pathname;

@@ -7,9 +7,9 @@ import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { serveInChild } from '../support/command/run-command.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 import { addPerson } from '../support/server/people.ts';
 import { startTestServer } from '../support/server/test-server.ts';
-import { temporaryFolder } from './store/temporary-store.ts';
 
 const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
 const { plain, mfa } = demoAccounts;

@@ -6,14 +6,14 @@ import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import type { Child } from '../support/command/child-process.ts';
 import { runCommand, serveInChild } from '../support/command/run-command.ts';
 import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
-import { addPerson } from '../support/server/people.ts';
-import { startTestServer } from '../support/server/test-server.ts';
 import {
   argumentsOf,
   type DatabasePaths,
   temporaryDatabase,
   temporaryFolder,
-} from './store/temporary-store.ts';
+} from '../support/server/database.ts';
+import { addPerson } from '../support/server/people.ts';
+import { startTestServer } from '../support/server/test-server.ts';
 
 /** Whether to skip tests that need strace, which is for Linux. CI has it. */
 const withoutStrace = process.env.CI !== 'true' && spawnSync('strace', ['-V']).status !== 0;

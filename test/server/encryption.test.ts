@@ -8,10 +8,9 @@ import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
-import { inspect, readDatabaseFiles, tamper } from '../support/server/database.ts';
+import { inspect, readDatabaseFiles, tamper, temporaryFolder } from '../support/server/database.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { serverForTest, startTestServer, type TestServer } from '../support/server/test-server.ts';
-import { temporaryFolder } from './store/temporary-store.ts';
 
 const plainTotpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 

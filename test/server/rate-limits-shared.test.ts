@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { commandLine } from '../bin/support/in-process.ts';
 import { clockAt, serveInChild } from '../support/command/run-command.ts';
 import { logIn } from '../support/http/call-operations.ts';
+import { argumentsOf, temporaryDatabase, temporaryFolder } from '../support/server/database.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 import { now } from './store/an-account.ts';
-import { argumentsOf, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
 
 const nobody = { identity: 'nobody@example.com' };
 

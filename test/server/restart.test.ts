@@ -5,10 +5,9 @@ import { preloadScript, serveInChild } from '../support/command/run-command.ts';
 import { generate, paths, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
 import { type Listening, type Request, sendRequest } from '../support/http/send-request.ts';
-import { inspect } from '../support/server/database.ts';
+import { argumentsOf, inspect, temporaryDatabase } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
-import { argumentsOf, temporaryDatabase } from './store/temporary-store.ts';
 
 /** A process that dies when it is about to send the response to a request with an `Idempotency-Key`. */
 const dying = preloadScript(`

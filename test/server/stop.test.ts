@@ -6,10 +6,10 @@ import { generate, paths, revoke, textIn, tokenOf } from '../support/http/call-o
 import { openConnection } from '../support/http/raw-connection.ts';
 import { openIdleConnection } from '../support/http/send-request.ts';
 import { validateResponse } from '../support/http/validate-response.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest, startTestServer } from '../support/server/test-server.ts';
 import { failExec } from './faults/sqlite-faults.ts';
-import { temporaryFolder } from './store/temporary-store.ts';
 
 /** A request that the server has begun to read and that waits for its body. */
 async function beginRequest(port: number) {

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { paths } from '../support/http/call-operations.ts';
 import { openConnection } from '../support/http/raw-connection.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 import { serverForTest } from '../support/server/test-server.ts';
-import { temporaryFolder } from './store/temporary-store.ts';
 
 // Pairs for 127.0.0.1 only; they guard nothing.
 const pair = (name: string) => fileURLToPath(new URL(`../conformance/http/tls/${name}`, import.meta.url));

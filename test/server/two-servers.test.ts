@@ -7,10 +7,10 @@ import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { clockAt, serveInChild } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { argumentsOf, temporaryDatabase, temporaryFolder } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 import { now } from './store/an-account.ts';
-import { argumentsOf, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
 
 const { plain, mfa } = demoAccounts;
 const credentials = { identity: plain.identity, password: plain.password };

@@ -10,7 +10,7 @@ import formats from 'ajv-formats';
 import { afterAll, expect, test } from 'vitest';
 import { recordTraffic } from '../../../conformance/engine/report/record-traffic.ts';
 import { listeningUrl } from '../../../server/http/node-server.ts';
-import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { bookshop, key, staff } from '../document/bookshop-server.ts';
 import { openBookshop, shopProfile, testBookshop } from './on-bookshop.ts';
 

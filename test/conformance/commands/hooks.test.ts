@@ -7,7 +7,7 @@ import { openTarget } from '../../../conformance/engine/profile/open-target.ts';
 import { emptyProfile } from '../../../conformance/engine/profile/profile.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { runContractTests } from '../../../conformance/suite/run-contract-tests.ts';
-import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { serverForTest } from '../test-server.ts';
 import { openBookshop, shopProfile, testBookshop } from './on-bookshop.ts';
 

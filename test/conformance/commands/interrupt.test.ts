@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { runCommand } from '../../support/command/run-command.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { sharedDocument, sharedServer } from '../document/shared-server.ts';
 import { startTestServer } from '../test-server.ts';
 

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { commandLine } from '../../bin/support/in-process.ts';
-import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { bookshop, key, staff } from '../document/bookshop-server.ts';
 import { documentPath } from '../document/run-document.ts';
 import { serverForTest } from '../test-server.ts';

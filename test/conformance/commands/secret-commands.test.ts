@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readProfile } from '../../../conformance/engine/profile/read-profile.ts';
-import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { key, staff } from '../document/bookshop-server.ts';
 import { openBookshop, testBookshop } from './on-bookshop.ts';
 

@@ -6,7 +6,7 @@ import { commandLine } from '../../bin/support/in-process.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
-import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { serverForTest } from '../test-server.ts';
 import { openBookshop, testBookshop } from './on-bookshop.ts';
 

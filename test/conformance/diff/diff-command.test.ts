@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commandLine } from '../../bin/support/in-process.ts';
-import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 
 const get = (schema: string, others = '') =>
   `openapi: 3.0.3\npaths: { /pets: { get: { ${others} responses: { 200: { description: OK, content: { application/json: { schema: ${schema} } } } } } } }\n`;

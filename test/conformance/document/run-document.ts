@@ -10,7 +10,7 @@ import { emptyProfile, type Profile } from '../../../conformance/engine/profile/
 import { type RunResult, runChecks } from '../../../conformance/engine/run/run-checks.ts';
 import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
-import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 
 export const documentPath = (name: string) =>
   fileURLToPath(new URL(`documents/${name}.yaml`, import.meta.url));

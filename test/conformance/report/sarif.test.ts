@@ -7,7 +7,7 @@ import { jsonRequest } from '../../../conformance/engine/http/request.ts';
 import type { Report, ReportedCheck } from '../../../conformance/engine/report/report.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { sarifReport } from '../../../conformance/suite/run-contract-tests.ts';
-import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { isInstalled } from '../../support/which-tests-run.ts';
 import { exchangeOf, reportOf } from './report-of.ts';
 

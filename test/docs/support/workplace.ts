@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { commandArguments } from '../../support/command/child-process.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
 

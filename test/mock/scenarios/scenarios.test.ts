@@ -5,9 +5,9 @@ import { createMock, type Scenario } from '../../../mock/create-mock.ts';
 import { ConnectionReset } from '../../../mock/mock-error.ts';
 import { startMockServer } from '../../../mock/server.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
-import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { runCommand } from '../../support/command/run-command.ts';
 import { textIn } from '../../support/http/call-operations.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { credentialsOf } from '../../support/server/people.ts';
 import { base, mockInProcess, plain, statusOf } from '../in-process.ts';
 

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { generate, logIn, revoke, tokenOf } from '../../support/http/call-operations.ts';
 import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
 import { openConnection } from '../../support/http/raw-connection.ts';
 import { encode, exchange, openIdleConnection } from '../../support/http/send-request.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
 

@@ -6,9 +6,9 @@ import { createKey } from '../../server/store/an-account.ts';
 import { generate, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { form, internalOf, introspect, sendToInternal } from '../../support/http/internal-listener.ts';
 import { hours } from '../../support/server/clock.ts';
-import { createTestDatabase } from '../../support/server/database.ts';
+import { temporaryDatabase } from '../../support/server/database.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
-import { serverForFile, serverForTest, startTestServer } from '../../support/server/test-server.ts';
+import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
 
 const config = { internal: { listen: '127.0.0.1:0' } };
 const server = await serverForFile({ config });
@@ -195,24 +195,14 @@ test('the log contains no tokens and not the credential', async () => {
 async function twoServers() {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { database, secrets, remove } = await createTestDatabase();
-  onTestFinished(remove);
-  const start = async () => {
-    const server = await startTestServer({
-      config: { database, secrets, ...config },
-    });
-    onTestFinished(() => server.close());
-    return server;
-  };
+  const place = await temporaryDatabase();
+  const start = () => serverForTest({ config: { ...place, ...config } });
   const [one, other] = [await start(), await start()];
   const person = await addPerson(one);
   const token = await tokenOf(one, credentialsOf(person));
   const made = await generate(one, token);
-  const key = textIn(made, 'api_key');
-  const verify = async () => [
-    await introspect(internalOf(one), key),
-    await introspect(internalOf(other), key),
-  ];
+  const verify = () =>
+    Promise.all([one, other].map((each) => introspect(internalOf(each), textIn(made, 'api_key'))));
   const active = await verify();
   expect(active).toMatchObject([{ active: true }, { active: true }]);
   return { one, person, active: active[1], end: () => revoke(one, token, textIn(made, 'id')), verify };

@@ -10,7 +10,7 @@ import { createIndex, findIn, readIndex } from '../../../scripts/docs/site/find-
 import { audiences, kinds, positionOf } from '../../../scripts/docs/site/navigation.ts';
 import { isCurrent, writeSite } from '../../../scripts/docs/site/write-site.ts';
 import { fingerprint, readSources } from '../../../scripts/docs/sources.ts';
-import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 
 const text = (path: string, content = path) => ({ path, content });
 

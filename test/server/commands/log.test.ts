@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { commandArguments } from '../../support/command/child-process.ts';
 import { preloadScript, runCommand } from '../../support/command/run-command.ts';
-import { temporaryFolder } from '../store/temporary-store.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 
 /** Runs the service with this standard error, and reads its addresses from standard output. */
 async function serveWith(stderr: 'pipe' | number, folder = temporaryFolder()) {

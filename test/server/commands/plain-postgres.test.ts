@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { listenForTest } from '../../support/http/listen-for-test.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { setVariables } from '../../support/set-variables.ts';
-import { temporaryFolder } from '../store/temporary-store.ts';
 
 /** A server that records the first bytes of each connection, and ends it. */
 async function aServer() {

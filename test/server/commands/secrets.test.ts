@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { serveInChild } from '../../support/command/run-command.ts';
 import { logIn } from '../../support/http/call-operations.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { startTestServer } from '../../support/server/test-server.ts';
-import { temporaryFolder } from '../store/temporary-store.ts';
 
 test('an operator rotates and retires keys while a service runs, which reloads them at SIGHUP', async () => {
   const database = join(temporaryFolder(), 'test.db');

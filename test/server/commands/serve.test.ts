@@ -10,8 +10,8 @@ import { commandLine } from '../../bin/support/in-process.ts';
 import { runCommand, serveInChild } from '../../support/command/run-command.ts';
 import { logIn } from '../../support/http/call-operations.ts';
 import { listenForTest } from '../../support/http/listen-for-test.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { setVariables } from '../../support/set-variables.ts';
-import { temporaryFolder } from '../store/temporary-store.ts';
 
 const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
 

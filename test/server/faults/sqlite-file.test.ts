@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
 import { stopTimers } from '../../support/server/clock.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
 import { cannotMount, mountDisk } from '../../support/small-disk.ts';
-import { temporaryFolder } from '../store/temporary-store.ts';
 
 const description = 'x'.repeat(255);
 

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createMock } from '../../../mock/create-mock.ts';
 import { startMockServer } from '../../../mock/server.ts';
 import { encode, exchange, type Listening, sendRequest } from '../../support/http/send-request.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { appForTest } from '../../support/server/test-app.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
-import { temporaryFolder } from '../store/temporary-store.ts';
 
 const policy = "default-src 'none'; frame-ancestors 'none'";
 const home = '<title>The docs</title>';

@@ -7,10 +7,10 @@ import { paths, tokenOf } from '../../support/http/call-operations.ts';
 import { openConnection } from '../../support/http/raw-connection.ts';
 import { encode, type Listening, sendRaw, sendRequest } from '../../support/http/send-request.ts';
 import { validateResponse } from '../../support/http/validate-response.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { appForTest } from '../../support/server/test-app.ts';
 import { countingPasswords, serverForFile, serverForTest } from '../../support/server/test-server.ts';
-import { temporaryFolder } from '../store/temporary-store.ts';
 
 const server = await serverForFile();
 

@@ -5,10 +5,10 @@ import { generate, logIn, paths, revoke, tokenOf } from '../../support/http/call
 import { sendRequest } from '../../support/http/send-request.ts';
 import type { ApiResponse } from '../../support/http/validate-response.ts';
 import { seconds } from '../../support/server/clock.ts';
+import { temporaryDatabase } from '../../support/server/database.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { appForTest } from '../../support/server/test-app.ts';
 import { serverForFile, serverForTest, type TestServer } from '../../support/server/test-server.ts';
-import { temporaryDatabase } from '../store/temporary-store.ts';
 
 const nobodysKey = 'key_0000000000000000000000';
 const server = await serverForFile({ rateLimits: true });

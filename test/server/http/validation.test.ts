@@ -4,8 +4,8 @@ import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { serveInChild, watchModules } from '../../support/command/run-command.ts';
 import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
-import { temporaryFolder } from '../store/temporary-store.ts';
 
 const server = await serverForFile();
 

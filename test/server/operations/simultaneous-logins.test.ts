@@ -3,10 +3,9 @@ import { defaultRateLimits } from '../../../server/config/config.ts';
 import { createFailedLogins, type LoginAttempt } from '../../../server/security/throttle/failed-logins.ts';
 import { logIn } from '../../support/http/call-operations.ts';
 import { createClock, seconds } from '../../support/server/clock.ts';
-import { inspect } from '../../support/server/database.ts';
+import { inspect, temporaryDatabase, temporaryStore } from '../../support/server/database.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
-import { temporaryDatabase, temporaryStore } from '../store/temporary-store.ts';
 
 // Right logins at the same time all succeed. Wrong ones are counted as if they came one after the other.
 

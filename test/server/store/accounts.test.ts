@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { hours } from '../../support/server/clock.ts';
-import { inspect } from '../../support/server/database.ts';
+import { inspect, temporaryStore } from '../../support/server/database.ts';
 import { addAccount, createKey, logIn, mfa, now } from './an-account.ts';
-import { temporaryStore } from './temporary-store.ts';
 
 test('when two callers add the same identity at once, one succeeds', async () => {
   const store = await temporaryStore();

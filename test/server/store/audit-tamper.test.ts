@@ -9,55 +9,6 @@ import { openStore } from '../../../server/store/open-store.ts';
 import { createTestDatabase } from '../../support/server/database.ts';
 import { addAccount, createKey, now } from './an-account.ts';
 
-/** What somebody does who can write the database: statements, in which `$chain` is that of twelve events, or more. */
-type Tampering = readonly string[] | ((transaction: StoreTransaction) => Promise<void>);
-
-interface TamperedAudit {
-  /** Of the account with twelve events; others may be in it after these. */
-  readonly chain: number;
-  /** What is found after that was done. It is undone then. */
-  verify(tampering: Tampering, options?: VerifyOptions): Promise<AuditReport>;
-  remove(): Promise<void>;
-}
-
-class Undo extends Error {}
-
-async function makeTamperedAudit(): Promise<TamperedAudit> {
-  const { database, secrets, remove } = await createTestDatabase();
-  const store = await openStore({ database, secrets });
-  const { id } = await addAccount(store, 'ana@example.com');
-  for (let count = 0; count < 11; count += 1) await createKey(store, id, now + count);
-  for (const name of ['ben', 'cid', 'dan', 'eva']) await addAccount(store, `${name}@example.com`);
-  await store.close();
-  const chain = chainOf(id);
-  const engine = await openEngine({ database });
-  const run = (transaction: StoreTransaction, statement: string) =>
-    sql.raw(statement.replaceAll('$chain', String(chain))).execute(transaction);
-
-  return {
-    chain,
-    async verify(tampering, options) {
-      let report: AuditReport | undefined;
-      const attempt = engine.write(async (transaction) => {
-        for (const statement of unguard[engine.kind]) await run(transaction, statement);
-        if (typeof tampering === 'function') await tampering(transaction);
-        else for (const statement of tampering) await run(transaction, statement);
-        report = await verifyAudit(transaction, options);
-        throw new Undo();
-      });
-      await attempt.catch((error: unknown) => {
-        if (!(error instanceof Undo)) throw error;
-      });
-      if (report === undefined) throw new Error('nothing was verified');
-      return report;
-    },
-    async remove() {
-      await engine.close();
-      await remove();
-    },
-  };
-}
-
 // The database itself rejects changes of the audit, until its triggers are dropped.
 const unguard = {
   sqlite: [
@@ -70,15 +21,44 @@ const unguard = {
   postgres: ['set local session_replication_role = replica'],
 };
 
-// Whatever somebody does to the log who can write the database, on either engine.
-const audit = await makeTamperedAudit();
-const { chain } = audit;
-afterAll(() => audit.remove());
+class Undo extends Error {}
+
+const { remove, ...place } = await createTestDatabase();
+const store = await openStore(place);
+const { id } = await addAccount(store, 'ana@example.com');
+for (let count = 0; count < 11; count += 1) await createKey(store, id, now + count);
+for (const name of ['ben', 'cid', 'dan', 'eva']) await addAccount(store, `${name}@example.com`);
+await store.close();
+const engine = await openEngine(place);
+afterAll(() => engine.close().then(remove));
+/** The chain of an account with twelve events; others may be in it after these. */
+const chain = chainOf(id);
+
+/** What verification finds after somebody who can write the database has done this. It is undone then. */
+async function verify(
+  tampering: readonly string[] | ((transaction: StoreTransaction) => Promise<void>),
+  options?: VerifyOptions,
+): Promise<AuditReport> {
+  let report: AuditReport | undefined;
+  const attempt = engine.write(async (transaction) => {
+    const statements = typeof tampering === 'function' ? [] : tampering;
+    for (const statement of [...unguard[engine.kind], ...statements])
+      await sql.raw(statement.replaceAll('$chain', String(chain))).execute(transaction);
+    if (typeof tampering === 'function') await tampering(transaction);
+    report = await verifyAudit(transaction, options);
+    throw new Undo();
+  });
+  await attempt.catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error;
+  });
+  if (report === undefined) throw new Error('nothing was verified');
+  return report;
+}
 
 const where = (sequence: number) => `where chain = $chain and sequence = ${sequence}`;
 
 test('an unchanged log is valid', async () => {
-  const report = await audit.verify([]);
+  const report = await verify([]);
   expect(report).toMatchObject({ intact: true, events: 16 });
   expect(report.chains.find((one) => one.chain === chain)?.events).toBeGreaterThanOrEqual(12);
 });
@@ -93,7 +73,7 @@ const fields = {
 };
 
 test.each(Object.entries(fields))('reports an event whose %s was changed', async (field, value) => {
-  const report = await audit.verify([`update audit_events set ${field} = ${value} ${where(5)}`]);
+  const report = await verify([`update audit_events set ${field} = ${value} ${where(5)}`]);
   expect(report.intact).toBe(false);
   expect(report.anchor).toBeUndefined();
   expect(report.chains.filter(({ broken }) => broken)).toEqual([
@@ -155,7 +135,7 @@ const ways = {
 test.each(Object.entries(ways))(
   'when %s, it reports where',
   async (_way, [statements, sequence, problem]) => {
-    const { intact, chains } = await audit.verify(statements);
+    const { intact, chains } = await verify(statements);
     expect(intact).toBe(false);
     const [broken, ...more] = chains.filter((one) => one.broken);
     expect(more).toEqual([]);
@@ -164,7 +144,7 @@ test.each(Object.entries(ways))(
 );
 
 test('a rewritten event with a correct hash does not fit the next event', async () => {
-  const { chains } = await audit.verify(async (transaction) => {
+  const { chains } = await verify(async (transaction) => {
     const row = await transaction
       .selectFrom('audit_events')
       .selectAll()
@@ -182,12 +162,12 @@ test('a rewritten event with a correct hash does not fit the next event', async 
 });
 
 test('reports events of a chain that does not exist', async () => {
-  const { chains } = await audit.verify([`update audit_events set chain = 16 ${where(12)}`]);
+  const { chains } = await verify([`update audit_events set chain = 16 ${where(12)}`]);
   expect(chains.filter(({ broken }) => broken).map((one) => one.chain)).toEqual([chain, 16]);
 });
 
 test('only an anchor shows that the last events were removed together with the end of the chain', async () => {
-  const { anchor } = await audit.verify([]);
+  const { anchor } = await verify([]);
   const text = anchor === undefined ? '' : `2026-01-01 ${formatAnchor(anchor)}, kept.\n`;
   const anchors = findAnchors(text).filter((found) => found !== undefined);
   expect(anchors).toEqual([anchor]);
@@ -195,6 +175,6 @@ test('only an anchor shows that the last events were removed together with the e
     'delete from audit_events where chain = $chain and sequence > 7',
     `update audit_chains set sequence = 7, hash = (select hash from audit_events ${where(7)}) where chain = $chain`,
   ];
-  expect(await audit.verify(shortened)).toMatchObject({ intact: true });
-  expect(await audit.verify(shortened, { anchors })).toMatchObject({ intact: false, anchors: ['shorter'] });
+  expect(await verify(shortened)).toMatchObject({ intact: true });
+  expect(await verify(shortened, { anchors })).toMatchObject({ intact: false, anchors: ['shorter'] });
 });

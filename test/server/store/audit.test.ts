@@ -4,9 +4,8 @@ import { openAudit } from '../../../operator/audit/open-audit.ts';
 import type { VerifyOptions } from '../../../operator/audit/verify.ts';
 import { openEngine } from '../../../server/store/open-engine.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
-import { inspect, onPostgres } from '../../support/server/database.ts';
+import { inspect, onPostgres, temporaryFolder, temporaryStore } from '../../support/server/database.ts';
 import { addAccount, createKey, find, logIn, mfa, now } from './an-account.ts';
-import { temporaryFolder, temporaryStore } from './temporary-store.ts';
 
 async function verify(database: string, options?: VerifyOptions) {
   const audit = await openAudit({ database });

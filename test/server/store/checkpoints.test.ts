@@ -7,8 +7,8 @@ import type { Engine } from '../../../server/store/engine.ts';
 import { openSqlite } from '../../../server/store/sqlite/open-sqlite.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { serveInChild } from '../../support/command/run-command.ts';
+import { argumentsOf, temporaryDatabase, temporaryFolder } from '../../support/server/database.ts';
 import { failExec } from '../faults/sqlite-faults.ts';
-import { argumentsOf, temporaryDatabase, temporaryFolder } from './temporary-store.ts';
 
 const logSize = (database: string) => statSync(`${database}-wal`).size;
 

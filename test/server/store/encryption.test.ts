@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSecrets, retireKey, rotateSecrets, secretsStatus } from '../../../operator/secrets/secrets.ts';
 import { openStore } from '../../../server/store/open-store.ts';
+import { type DatabasePaths, temporaryStore } from '../../support/server/database.ts';
 import { addAccount, find, mfa } from './an-account.ts';
-import { type DatabasePaths, temporaryStore } from './temporary-store.ts';
 
 async function secretsAt({ database, secrets }: DatabasePaths) {
   const store = await openSecrets({ database, secrets });

@@ -4,9 +4,8 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../server/store/open-store.ts';
 import { describeOutage } from '../../../server/store/outage.ts';
-import { tamper } from '../../support/server/database.ts';
+import { tamper, temporaryFolder, temporaryStore } from '../../support/server/database.ts';
 import { addAccount } from './an-account.ts';
-import { temporaryFolder, temporaryStore } from './temporary-store.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 

@@ -4,9 +4,8 @@ import { openEngine } from '../../../server/store/open-engine.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import { createRateLimits } from '../../../server/store/rate-limits.ts';
 import { hours } from '../../support/server/clock.ts';
-import { inspect } from '../../support/server/database.ts';
+import { inspect, temporaryDatabase, temporaryStore } from '../../support/server/database.ts';
 import { addAccount, now } from './an-account.ts';
-import { temporaryDatabase, temporaryStore } from './temporary-store.ts';
 
 const key = (subject: string, action = 'login') => ({ subject, action });
 const state = (count: number, forgetAt = now + 1000) => ({

@@ -3,9 +3,8 @@ import type { Engine } from '../../../server/store/engine.ts';
 import { openEngine } from '../../../server/store/open-engine.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 import { passTime, seconds } from '../../support/server/clock.ts';
-import { onPostgres } from '../../support/server/database.ts';
+import { onPostgres, temporaryDatabase } from '../../support/server/database.ts';
 import { plantStatements } from '../faults/postgres-statements.ts';
-import { temporaryDatabase } from './temporary-store.ts';
 
 // Both engines commit in groups, with the same code.
 

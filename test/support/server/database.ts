@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
+import { openStore, type Store } from '../../../server/store/open-store.ts';
 import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 import { withLongTimeouts } from '../postgres/long-timeouts.ts';
@@ -27,16 +28,41 @@ function postgresServer(): string | undefined {
 
 export const onPostgres = postgresServer() !== undefined;
 
-export interface TestDatabase {
-  /** The value for `--database`. */
+/** Where a database is, and its secrets. */
+export interface DatabasePaths {
   readonly database: string;
-  /** The value for `--secrets`. */
   readonly secrets: string;
-  remove(): Promise<void>;
+}
+
+/** A folder that goes when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A store on a database of its own, which goes when the test ends. */
+export async function temporaryStore(): Promise<Store & DatabasePaths> {
+  const place = await temporaryDatabase();
+  const store = await openStore(place);
+  onTestFinished(() => store.close());
+  return { ...store, ...place };
+}
+
+/** What a command needs to find a database. */
+export function argumentsOf({ database, secrets }: DatabasePaths): string[] {
+  return ['--database', database, '--secrets', secrets];
+}
+
+/** A database that goes when the test ends. */
+export async function temporaryDatabase(options?: { readonly isNew?: boolean }): Promise<DatabasePaths> {
+  const { remove, ...place } = await createTestDatabase(options);
+  onTestFinished(remove);
+  return place;
 }
 
 /** Creates a database for one test. With `isNew` it has no tables yet. */
-export async function createTestDatabase({ isNew = false } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ isNew = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   const server = postgresServer();
