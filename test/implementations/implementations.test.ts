@@ -99,7 +99,6 @@ test('every implementation is tested', async () => {
   expect(names.map(({ name }) => name).toSorted()).toEqual(Object.keys(implementations).toSorted());
 });
 
-/** An account of accounts.json. */
 const ada = { identity: 'ada@example.com', password: 'Correct Horse Battery Staple' };
 
 function isInstalled({ probe: [program, ...args] }: NonNullable<Implementation['requires']>): boolean {

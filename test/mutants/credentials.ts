@@ -4,7 +4,6 @@ import { correct, stepAt } from './model/correct.ts';
 
 type Overrides = Partial<Behaviour>;
 
-/** Replaces the exact comparison of passwords. */
 export function comparePasswords(equal: (real: string, given: string) => boolean): Overrides {
   return { verifyPassword: async (_state, account, given) => equal(account?.password ?? '\0', given) };
 }
@@ -33,7 +32,6 @@ export function withKey(change: (key: Key, count: number) => Partial<Key>): Over
   };
 }
 
-/** Accepts the one-time codes of the time steps at these offsets. */
 export function acceptingCodes(...offsets: readonly number[]): Overrides {
   return {
     matchStep: (state, { totpSecret = '' }, code) =>
@@ -41,7 +39,6 @@ export function acceptingCodes(...offsets: readonly number[]): Overrides {
   };
 }
 
-/** Changes bodies before they are checked. */
 export function reading(change: (body: Json) => unknown): Overrides {
   const read = (value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? change({ ...value }) : value;

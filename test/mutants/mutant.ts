@@ -15,9 +15,7 @@ interface Run {
 
 /** A server that is correct except for one behaviour. */
 export interface Mutant extends Run {
-  /** What the server does wrong. */
   readonly name: string;
-  /** The check that must fail. */
   readonly killedBy: string;
   readonly overrides: Partial<Behaviour>;
 }

@@ -57,7 +57,6 @@ export const failedWith =
   ({ reason }) =>
     reason !== undefined && reasons.includes(reason);
 
-/** Changes envelopes. */
 export function envelope(change: Change<Json, Responded>, which = always): Overrides {
   return {
     envelope: (state, outcome, request, latencyMs) => {
@@ -67,7 +66,6 @@ export function envelope(change: Change<Json, Responded>, which = always): Overr
   };
 }
 
-/** Changes the object `status` of envelopes. */
 export function status(change: Change<Json, Responded>, which = always): Overrides {
   return envelope(
     ({ status: before }, ...responded) => ({ status: changed(Object(before), change, ...responded) }),
@@ -75,7 +73,6 @@ export function status(change: Change<Json, Responded>, which = always): Overrid
   );
 }
 
-/** Changes responses. */
 export function withReply(change: Change<Partial<Reply>, Responded>, which = always): Overrides {
   return {
     reply: (state, outcome, request, latencyMs) => {
@@ -85,14 +82,12 @@ export function withReply(change: Change<Partial<Reply>, Responded>, which = alw
   };
 }
 
-/** Changes the text of responses. */
 export function text(change: (body: string) => string | Buffer): Overrides {
   return withReply(({ body }) => ({ body: change(String(body)) }));
 }
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Changes the headers of responses. */
 export function headers(change: Change<Headers, Responded>, which = always): Overrides {
   return {
     headers: (state, outcome, request) => {
@@ -104,7 +99,6 @@ export function headers(change: Change<Headers, Responded>, which = always): Ove
   };
 }
 
-/** Fails with other reasons. */
 export function renaming(reasons: Partial<Record<Refusal['reason'], Refusal['reason']>>): Overrides {
   return {
     reply: (state, outcome, ...others) => {

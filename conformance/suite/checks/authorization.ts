@@ -5,7 +5,6 @@ import { judgeAll } from './support/responses/verdicts.ts';
 import { generateCheck, loginCheck, serviceChecks } from './support/service-context.ts';
 import { acceptsEach, rejectsEach, variations, variationsOf } from './support/variations.ts';
 
-/** Which `Authorization` headers the key operations accept. */
 export const authorizationChecks = serviceChecks({
   'authorization/only-bearer': rejectsEach(generateCheck, {
     rule: 'Rejects a token with no scheme, or another than Bearer.',

@@ -109,11 +109,9 @@ function missingHeaders(
   return failures;
 }
 
-/** The content of the response headers `Deprecation`, `Sunset` and `Link`. */
 interface Announcement {
   readonly deprecation: AnnouncedDate | undefined;
   readonly sunset: AnnouncedDate | undefined;
-  /** The target and the relations of each link. */
   readonly links: readonly { readonly target: string; readonly relations: readonly string[] }[];
 }
 

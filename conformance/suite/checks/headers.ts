@@ -34,7 +34,6 @@ function everyHeader(
   });
 }
 
-/** Headers of every response. */
 export const headerResponseChecks = responseChecks({
   'headers/no-store': everyHeader('cache-control', {
     rule: 'Sends `Cache-Control: no-store` with every response.',
@@ -85,7 +84,6 @@ export const headerResponseChecks = responseChecks({
   }),
 });
 
-/** Headers of responses with a certain status. */
 export const statusHeaderResponseChecks = responseChecks({
   'headers/challenge-with-401': everyHeader('www-authenticate', {
     rule: 'Sends a `WWW-Authenticate` challenge with HTTP 401.',

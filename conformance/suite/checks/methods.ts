@@ -22,7 +22,6 @@ const wrong = Object.entries(allowed).flatMap(([target, right]) =>
   methods.filter((method) => method !== right).map((method) => ({ method, target, right })),
 );
 
-/** Which methods the paths support. */
 export const methodChecks = serviceChecks({
   'paths/wrong-method-is-405': rejectsEach(serviceCheck, {
     rule: 'Returns 405 for an unsupported method.',

@@ -5,7 +5,6 @@ import { dataOf, stringField } from './support/responses/service-response.ts';
 import { judgeAll } from './support/responses/verdicts.ts';
 import { generateCheck, loginCheck, serviceChecks } from './support/service-context.ts';
 
-/** Each of several parallel requests gets its own response. */
 export const parallelChecks = serviceChecks({
   'parallel/logins-have-their-own-results': loginCheck({
     rule: 'Returns to each of two parallel logins its own user id and token.',

@@ -44,7 +44,6 @@ interface Result {
   readonly fields: Readonly<Record<string, 'string' | 'boolean'>>;
 }
 
-/** The `data` of every success, and the types of its fields. */
 export const resultResponseChecks = responseChecks(
   Object.fromEntries(
     results.flatMap((result: Result) => [

@@ -49,7 +49,6 @@ export function serviceOf(given: Contract): Suite<ServiceContext> {
 /** The checks for the contract that the tool was built with. */
 export const service = serviceOf(contract);
 
-/** What a client logs in with, and what it receives. */
 function secretsIn(exchange: Exchange): readonly (readonly [string, string])[] {
   const sent = sentBodyOf(exchange);
   const bearer = exchange.request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];

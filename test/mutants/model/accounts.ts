@@ -57,7 +57,6 @@ export function createAccounts(): Map<string, Account> {
   );
 }
 
-/** The profile of a model. */
 export const modelProfile: ServiceProfile = {
   ...emptyServiceProfile,
   fixtures,

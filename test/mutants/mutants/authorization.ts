@@ -3,7 +3,6 @@ import { correct } from '../model/correct.ts';
 import type { Mutants } from '../mutant.ts';
 import { failedWith, headers, insteadOf, renaming } from '../overrides.ts';
 
-/** Reads the token from the header with this pattern. */
 function bearerPattern(pattern: RegExp): Partial<Behaviour> {
   return {
     bearerOf: (_state, request) => {

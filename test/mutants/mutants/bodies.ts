@@ -37,7 +37,6 @@ function rejectingBodies(
   };
 }
 
-/** Ignores the media type of some requests. */
 function acceptingTypes(which: (type: string, coding: string | undefined) => boolean): Partial<Behaviour> {
   return {
     checkMedia: (state, request) =>
@@ -47,7 +46,6 @@ function acceptingTypes(which: (type: string, coding: string | undefined) => boo
   };
 }
 
-/** Ignores the fields that `keep` does not accept. */
 const keepingFields = (keep: (name: string) => boolean) =>
   reading((body) => Object.fromEntries(Object.entries(body).filter(([name]) => keep(name))));
 

@@ -21,7 +21,6 @@ const atLogin = (headersFor: (rejected: boolean) => Readonly<Record<string, stri
   run: { options: { suites: [defineSuite(serviceOf(deprecatedContract('login')))] } },
 });
 
-/** Takes the trace id from a request. */
 const traceIdOf = (read: (request: ModelRequest) => string | undefined): Server => ({
   traceId: (state, request) => (request && read(request)) || correct.traceId(state, request),
 });

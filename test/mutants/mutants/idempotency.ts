@@ -4,7 +4,6 @@ import { correct } from '../model/correct.ts';
 import type { Mutants } from '../mutant.ts';
 import { renaming, withBarrier } from '../overrides.ts';
 
-/** Changes how the value of a request is read. */
 function readingValue(change: (value: string) => string | undefined): Partial<Behaviour> {
   return {
     idempotencyKeyOf: (request) => {

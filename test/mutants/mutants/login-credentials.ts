@@ -3,7 +3,6 @@ import { invalid, isRefusal } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Mutants, Server } from '../mutant.ts';
 
-/** Uses the first account for some identities. */
 const findingFirst = (which: (identity: string | undefined, isKnown: boolean) => boolean): Server => ({
   findAccount: (state, identity) => {
     const account = typeof identity === 'string' ? correct.findAccount(state, identity) : undefined;
@@ -11,7 +10,6 @@ const findingFirst = (which: (identity: string | undefined, isKnown: boolean) =>
   },
 });
 
-/** Rejects fields of a login that are too long. */
 const rejectingLonger = (name: 'identity' | 'password', units: number): Server => ({
   checkLogin: (value) => {
     const body = correct.checkLogin(value);

@@ -5,7 +5,6 @@ import { correct, stepAt } from '../model/correct.ts';
 import { destructive, type Mutants } from '../mutant.ts';
 import { renaming, withBarrier, withLoginData } from '../overrides.ts';
 
-/** Accepts other codes in addition to the right ones. */
 function alsoAccepting(opens: (code: string, secret: string, now: number) => boolean): Partial<Behaviour> {
   return {
     ...uncheckedLogin,

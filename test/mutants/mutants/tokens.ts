@@ -4,7 +4,6 @@ import { correct } from '../model/correct.ts';
 import type { Mutants } from '../mutant.ts';
 import { withLoginData } from '../overrides.ts';
 
-/** Also accepts a token from another place. */
 function alsoFrom(read: (request: ModelRequest) => string | undefined): Partial<Behaviour> {
   return {
     bearerOf: (state, request) => {

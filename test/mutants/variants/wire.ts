@@ -6,7 +6,6 @@ import { correct } from '../model/correct.ts';
 import type { Server, Variants } from '../mutant.ts';
 import { headers, text } from '../overrides.ts';
 
-/** Changes each field of a body before it is checked. */
 const readingFields = (read: (field: unknown) => unknown) =>
   reading((body) => {
     const fields = Object.entries(body).map(([name, field]) => [name, read(field)]);

@@ -7,7 +7,6 @@ const command = fileURLToPath(
   new URL('../../../bench/node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url),
 );
 
-/** Prism in its own process. */
 export interface Prism {
   readonly url: string;
   stop(): Promise<void>;

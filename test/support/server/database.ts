@@ -117,7 +117,6 @@ export async function readDatabase(database: string): Promise<string> {
   return JSON.stringify(tables);
 }
 
-/** The content of the files of SQLite. */
 export function readDatabaseFiles(path: string): string {
   const folder = dirname(path);
   return readdirSync(folder)

@@ -23,7 +23,6 @@ export interface PersonWithMfa extends Person {
 let count = 0;
 const seeds = new WeakMap<AccountStore['store'], number>();
 
-/** Adds an account with a new identity. */
 export async function addPerson(server: AccountStore, given: Partial<Person> = {}): Promise<Person> {
   return addAccount(server, given, undefined);
 }
@@ -55,7 +54,6 @@ async function addAccount(
   return { ...person, password };
 }
 
-/** The body of a login. */
 export function credentialsOf({ identity, password }: Pick<Person, 'identity' | 'password'>) {
   return { identity, password };
 }

@@ -28,7 +28,6 @@ export interface TestServerOptions {
   readonly wait?: (milliseconds: number) => Promise<void>;
   /** Replaces the contract. */
   readonly document?: OpenApiDocument;
-  /** Creates the demo accounts. */
   readonly demo?: boolean;
 }
 

@@ -25,13 +25,11 @@ const wrongTypes: Readonly<Record<string, string | undefined>> = {
   'charset of UTF-16': 'application/json; charset=utf-16',
 };
 
-/** A request to generate a key with this content type. */
 const withType = (token: string, type: string | undefined) => ({
   ...generateRequest(token),
   headers: [...bearer(token), ...(type === undefined ? [] : [['Content-Type', type] as const])],
 });
 
-/** Content type, content coding and transfer of bodies. */
 export const mediaChecks = serviceChecks({
   'bodies/other-media-types-are-415': rejectsEach(generateCheck, {
     rule: 'Returns 415 for any content type but application/json in UTF-8.',

@@ -24,7 +24,6 @@ const unknownFields = [
 // No server returns this text by itself.
 const distinctValue = 'value-7291-of-the-test';
 
-/** Unknown fields and wrong types. */
 export const bodyChecks = serviceChecks({
   'bodies/unknown-field-in-generate': rejectsEach(generateCheck, {
     rule: 'Returns 400 `validation_failed` for an unknown field in a generation.',

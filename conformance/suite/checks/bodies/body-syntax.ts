@@ -63,7 +63,6 @@ const duplicateFields: Bodies = {
 
 const deep = (levels: number) => `{"description":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
-/** Bodies that are not valid JSON, or that two parsers read differently. */
 export const jsonBodyChecks = serviceChecks({
   'bodies/malformed-json': rejectsBodies('Returns 400 `malformed_request` for invalid JSON.', malformedJson),
   'bodies/invalid-utf-8': rejectsBodies(

@@ -17,7 +17,6 @@ import {
 } from '../support/responses/every-response.ts';
 import { envelopeOf, mediaTypeOf, statusOf, stringField } from '../support/responses/service-response.ts';
 
-/** The fields of the envelope and their types. */
 export const envelopeResponseChecks = responseChecks({
   'envelope/every-operation-response': everyResponse({
     rule: 'Returns JSON with the object `status` in every response of an operation.',
@@ -109,7 +108,6 @@ export function kindOf(value: unknown): string {
 const codes: Readonly<Record<string, { readonly code: number }>> = failures;
 const snakeCase = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
-/** The envelope of a failure. */
 export const envelopeFailureResponseChecks = responseChecks({
   'envelope/failure-reason': everyResponse({
     rule: 'Returns a snake_case `status.reason` with every failure, and none of another code.',

@@ -17,8 +17,6 @@ import {
 } from '../support/responses/every-response.ts';
 import { mediaTypeOf, statusOf } from '../support/responses/service-response.ts';
 
-/** How `status.code`, the message, the HTTP status and the content type fit together, and errors in the JSON text that a lenient
- * parser does not report. */
 export const envelopeStatusResponseChecks = responseChecks({
   'envelope/success-is-http-200': everyResponse({
     rule: 'Sends every success with HTTP 200 and `status.code` 200.',

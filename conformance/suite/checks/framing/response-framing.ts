@@ -24,7 +24,6 @@ import {
 import { judgeAll } from '../support/responses/verdicts.ts';
 import { serviceCheck, serviceChecks } from '../support/service-context.ts';
 
-/** Errors in the bytes of a response that a lenient client does not report. */
 export const framingResponseChecks = responseChecks({
   'framing/response-head-is-well-formed': withoutProtocolErrors({
     rule: 'Sends a well-formed status line and well-formed header lines.',
@@ -66,7 +65,6 @@ const canary = 'account-access-injected';
 const line = `X-Injected: ${canary}`;
 const encoded = encodeURIComponent(`\r\n${line}`);
 
-/** Text of a request that a server must not copy into response headers. */
 export const injectionChecks = serviceChecks({
   'framing/no-injected-header': serviceCheck({
     rule: 'Lets no text of a request, such as a line break, become a response header.',

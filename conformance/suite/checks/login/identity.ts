@@ -9,7 +9,6 @@ import {
   type UnnamedCheck,
 } from '../support/service-context.ts';
 
-/** The identity with its first letter or digit changed. */
 function withFirst(identity: string, change: (letter: string) => string): string {
   return identity.replace(/[A-Za-z0-9]/, change);
 }

@@ -61,7 +61,6 @@ export const passwordChecks = serviceChecks({
   }),
 });
 
-/** Fails for each of these passwords that logs in. */
 export async function mustRejectPasswords(
   context: ServiceContext,
   { identity }: AccountFixture,
@@ -80,7 +79,6 @@ interface PasswordCheck extends Pick<UnnamedCheck, 'rule' | 'basis' | 'source'> 
   tries(password: string): Readonly<Record<string, unknown>>;
 }
 
-/** A check that the server rejects each of these passwords. */
 export function rejectsPasswords({ maxTries, decided = [], tries, ...rule }: PasswordCheck): UnnamedCheck {
   return loginCheck({
     ...rule,

@@ -28,7 +28,6 @@ const foreignRevocation = oncePerRun(async (context) => {
   return { usedBefore, before, usedAfter, later, stillActive, owner, after };
 });
 
-/** Only the owner of a key can revoke it, with any of the owner's tokens. */
 export const ownershipChecks = serviceChecks({
   'revocation/another-user-is-rejected': revokeCheck({
     rule: "Rejects a revocation by another user: before the owner's, at the same time, and after.",

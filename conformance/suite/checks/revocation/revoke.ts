@@ -31,7 +31,6 @@ import {
   serviceChecks,
 } from '../support/service-context.ts';
 
-/** A key that is revoked twice, for several checks. */
 const revokedTwice = oncePerRun(async (context) => {
   const key = await context.keys.revocable();
   return { key, first: await context.keys.revoke(key.id), second: await context.keys.revoke(key.id) };
@@ -188,7 +187,6 @@ async function revokeOneOfTwo(
   return [mismatch(expected, revokedAt(second), [first, later, second], `${which} time`)];
 }
 
-/** The keys that a revocation does not name. */
 export const otherKeyChecks = serviceChecks({
   'revocation/repeat-has-no-effect': revokeCheck({
     rule: "Keeps the user's other keys active when a key is revoked again.",

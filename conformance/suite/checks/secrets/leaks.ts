@@ -44,7 +44,6 @@ const wholeText = memoize((response: Response): string => {
   return `${response.reason}\n${head}\n${response.text}\n${rest}`;
 });
 
-/** Watches for the credentials of a request in its own response. */
 export function watchEchoes(): Watcher {
   // Requests repeat the same credentials, so the encodings of each are computed once.
   const tried = new Map<string, Secrets>();
@@ -89,7 +88,6 @@ function jsonIn(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefine
 // What must stay unknown of a key whose id has characters of the key.
 const shortestUnknown = 16;
 
-/** Watches for parts of the keys and tokens of earlier responses. */
 export function watchParts({ profile }: CheckContext): Watcher {
   const { keyId } = serviceProfileOf(profile);
   const parts = createSecretParts();

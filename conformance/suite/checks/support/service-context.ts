@@ -68,7 +68,6 @@ export type UnnamedCheck = Omit<CheckSettings<ServiceContext>, 'id' | 'needs'> &
   readonly needs?: readonly ServiceNeed[];
 };
 
-/** Checks by their ids. */
 export function serviceChecks(checks: Readonly<Record<string, UnnamedCheck>>): readonly ServiceCheck[] {
   return Object.entries(checks).map(([id, check]) => toCheck(id, check));
 }

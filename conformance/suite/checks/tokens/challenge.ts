@@ -31,11 +31,9 @@ const rejections = oncePerRun(async (context) => {
 
 type Rejected = readonly CompletedExchange[];
 
-/** A failure for each of these without this code. */
 const mustBeUnauthorized = (context: ServiceContext, rejected: Rejected, reason: string) =>
   failures(rejected.map((exchange) => context.mustHaveCode(exchange, 401, reason, exchange.request.method)));
 
-/** A failure for each HTTP 401 whose challenge is wrong. */
 function mustChallenge(rejected: Rejected, expected: string, isCorrect: (challenge: string) => boolean) {
   const unauthorized = rejected.filter(({ response }) => response.status === 401);
   if (unauthorized.length === 0) skipCheck('the server sent no HTTP 401');

@@ -12,7 +12,6 @@ import { type KeyIds, keyIdCandidates } from './key-id.ts';
 import type { AccountName, KnownKey, Memory } from './seen-credentials.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What the search for the id of a key found. */
 export interface IdSearch {
   readonly found: boolean;
   /** False when the server reports success for ids that no key has, so that the id may be wrong. */

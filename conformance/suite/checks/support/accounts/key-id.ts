@@ -96,7 +96,6 @@ function named(value: JsonObject, where: string): readonly KeyId[] {
   return names.flatMap((name) => asId(value[name], where + pointer(name)) ?? []);
 }
 
-/** All strings and numbers inside a value. */
 function leaves(value: unknown, where: string): readonly KeyId[] {
   if (typeof value !== 'object' || value === null)
     return [asId(value, where)].filter((one) => one !== undefined);

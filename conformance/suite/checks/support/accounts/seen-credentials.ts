@@ -100,12 +100,10 @@ export function rememberCredentials({ target, profile, secrets }: ServiceBase, k
   };
 }
 
-/** The identity in the body of a login. */
 export function identityIn(exchange: Exchange): string | undefined {
   return stringField(sentBodyOf(exchange), 'identity');
 }
 
-/** The fields in the body of a request. */
 export function sentBodyOf({ request }: Exchange): Readonly<Record<string, unknown>> {
   try {
     const body: unknown = JSON.parse(Buffer.from(request.body).toString());

@@ -14,7 +14,6 @@ interface Attempt {
 
 interface FirstCodeLogin {
   readonly attempts: readonly Attempt[];
-  /** The attempt that succeeded. */
   readonly loggedIn: Attempt | undefined;
 }
 
@@ -163,7 +162,6 @@ export function mfaLogin(
   );
 }
 
-/** The first login with a code, for checks that need one. */
 export async function acceptedCode(context: ServiceContext) {
   const { loggedIn } = await firstCodeLogin(context);
   return loggedIn ?? skipCheck('the server accepted no one-time code');

@@ -18,7 +18,6 @@ export function createCodes({
 }: Pick<ServiceBase, 'profile' | 'secrets' | 'clock' | 'remaining'>) {
   const spent = new Map<MfaAccountName, number>();
   const stepAt = (ms: number) => Math.floor(ms / 1000 / stepSeconds);
-  /** The current time step. */
   const step = () => stepAt(clock.now());
   const soon = () => stepAt(clock.now() + stepMarginMs);
   const unspent = (name: MfaAccountName) => (spent.get(name) ?? 0) + 1;

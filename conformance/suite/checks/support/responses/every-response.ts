@@ -27,7 +27,6 @@ export interface ReceivedResponse {
 export type UnnamedRule = Omit<Rule, 'id'>;
 export type UnnamedResponseCheck = Omit<ResponseCheck, 'id'>;
 
-/** Checks by their ids. */
 export function responseChecks(
   checks: Readonly<Record<string, UnnamedResponseCheck>>,
 ): readonly ResponseCheck[] {
