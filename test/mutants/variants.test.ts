@@ -8,9 +8,7 @@ import { allMutants } from './all-mutants.ts';
 import type { Variant, Variants } from './mutant.ts';
 import { runAgainst } from './run-against.ts';
 import { credentialVariants } from './variants/credentials.ts';
-import { rateLimitVariants } from './variants/rate-limits.ts';
 import { responseVariants } from './variants/responses.ts';
-import { wireVariants } from './variants/wire.ts';
 
 /**
  * Each variant that needs a run of its own, then the others in as few servers as possible: two that change the same part of a
@@ -66,11 +64,8 @@ const decidedVariants: Variants = Object.fromEntries(
 );
 
 const variants = packed({
-  // First, because some of them wait while the others run.
-  ...rateLimitVariants,
-  ...responseVariants,
   ...credentialVariants,
-  ...wireVariants,
+  ...responseVariants,
   ...decidedVariants,
 });
 

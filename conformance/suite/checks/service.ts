@@ -7,8 +7,12 @@ import {
 } from '../../engine/index.ts';
 import { checks, responseChecksFor } from '../catalogue.ts';
 import { describeServiceSource } from '../describe-source.ts';
-import { serviceNeeds } from '../profile/needs.ts';
-import { mfaFixturesOf, type ServiceProfile, serviceProfilePart } from '../profile/service-profile.ts';
+import {
+  mfaFixturesOf,
+  type ServiceProfile,
+  serviceNeeds,
+  serviceProfilePart,
+} from '../profile/service-profile.ts';
 import { findLoginDemand } from './login/login-demands.ts';
 import { accountNames, sentBodyOf } from './support/accounts/seen-credentials.ts';
 import { type Contract, contract, operationsIn } from './support/contract-document.ts';

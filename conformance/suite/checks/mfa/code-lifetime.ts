@@ -11,7 +11,7 @@ import {
   callWithinOneStep,
   requireSameClock,
   waitForNextStep,
-} from '../support/one-time-codes/time-steps.ts';
+} from '../support/one-time-codes/one-time-codes.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { failuresOf } from '../support/responses/verdicts.ts';

@@ -1,7 +1,7 @@
 import { decided, mismatch, safety, shown } from '../../../engine/index.ts';
 import { wrongLogin } from '../login/rejected-login.ts';
 import { acceptedCode, firstCodeLogin, mfaLogin, unusedCode } from '../support/one-time-codes/code-logins.ts';
-import { requireSameClock } from '../support/one-time-codes/time-steps.ts';
+import { requireSameClock } from '../support/one-time-codes/one-time-codes.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { mustMatch } from '../support/responses/verdicts.ts';

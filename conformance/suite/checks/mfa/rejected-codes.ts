@@ -6,7 +6,7 @@ import {
   mfaLogin,
   mustRejectCodes,
 } from '../support/one-time-codes/code-logins.ts';
-import { callWithinOneStep, waitForStableStep } from '../support/one-time-codes/time-steps.ts';
+import { callWithinOneStep, waitForStableStep } from '../support/one-time-codes/one-time-codes.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
 import { judgeInTurn } from '../support/responses/verdicts.ts';

@@ -6,8 +6,12 @@ import {
   type Exchange,
   memoize,
 } from '../../../engine/index.ts';
-import type { ServiceNeed } from '../../profile/needs.ts';
-import { type AccountFixture, type ServiceBase, serviceProfileOf } from '../../profile/service-profile.ts';
+import {
+  type AccountFixture,
+  type ServiceBase,
+  type ServiceNeed,
+  serviceProfileOf,
+} from '../../profile/service-profile.ts';
 import { createKeys, type Keys } from './accounts/generated-keys.ts';
 import { createKeyIds } from './accounts/key-id.ts';
 import {

@@ -2,7 +2,7 @@ import { type CompletedExchange, type Failure, skipCheck } from '../../../../eng
 import { loginRequest, wrongPassword } from '../requests/operation-requests.ts';
 import { failuresOf } from '../responses/verdicts.ts';
 import { oncePerRun, type ServiceContext } from '../service-context.ts';
-import { isBeforeStep, waitForNextStep, waitForStableStep } from './time-steps.ts';
+import { isBeforeStep, waitForNextStep, waitForStableStep } from './one-time-codes.ts';
 
 interface Attempt {
   readonly step: number;
