@@ -134,8 +134,7 @@ async function withImplementation<Result>(
 
 /** Runs `account-access test` with the profile of the implementations. */
 async function run(url: string, options: readonly string[]): Promise<{ code: number; report: Report }> {
-  const profile = join(folder, 'profile.yaml');
-  const args = ['test', url, '--profile', profile, '--seed', '1', '--json', ...options];
+  const args = ['test', url, '--profile', join(folder, 'profile.yaml'), '--seed', '1', '--json', ...options];
   const { code, stdout, stderr } = await commandLine(args);
   if (stdout === '') throw new Error(`the run has no report: ${stderr}`);
   return { code, report: JSON.parse(stdout) };

@@ -75,8 +75,7 @@ export const limitChecks = serviceChecks({
       for (const headers of [many, one]) {
         await context.target.send(revokeRequest(undefined, unknownKeyId, { headers, ...large }));
       }
-      const after = await context.call(revokeRequest(undefined, unknownKeyId, fresh));
-      return context.mustHaveCode(after, 401);
+      return context.mustHaveCode(await context.call(revokeRequest(undefined, unknownKeyId, fresh)), 401);
     },
   }),
   'limits/failed-logins-are-rate-limited': loginCheck({

@@ -60,14 +60,13 @@ export const methodChecks = serviceChecks({
     rule: 'Returns 405 for HEAD on every path.',
     ...decided('errors'),
     needs: [],
-    run: async (context) => {
-      return judgeAll(Object.keys(allowed), async (target) => {
+    run: async (context) =>
+      judgeAll(Object.keys(allowed), async (target) => {
         const exchange = await context.call({ method: 'HEAD', target });
         const { status } = exchange.response;
         if (status === 405) return undefined;
         return mismatch('HTTP 405', `HTTP ${status}`, [exchange], target);
-      });
-    },
+      }),
   }),
   'paths/unknown-method-is-rejected': serviceCheck({
     rule: 'Rejects a method that HTTP does not define.',

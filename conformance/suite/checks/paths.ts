@@ -41,11 +41,10 @@ export const pathChecks = serviceChecks({
     rule: 'Returns 404 for an unknown path.',
     ...decided('errors'),
     needs: [],
-    run: async (context) => {
-      return judgeAll(unknown, async (target) =>
+    run: async (context) =>
+      judgeAll(unknown, async (target) =>
         context.mustHaveCode(await context.call({ method: 'GET', target }), 404, 'not_found', target),
-      );
-    },
+      ),
   }),
   'paths/operations-are-under-v1': serviceCheck({
     rule: 'Has the three operations under `/v1`, at the paths and with the methods shown.',
@@ -57,8 +56,7 @@ export const pathChecks = serviceChecks({
       const found = [context.mustSucceed(login, 'login'), context.mustSucceed(generated, 'generateApiKey')];
       if (context.outcomeOf(generated).success) {
         const id = await context.keys.idIn(generated);
-        const revoked = await context.keys.revoke(id);
-        found.push(context.mustSucceed(revoked, 'revokeApiKey'));
+        found.push(context.mustSucceed(await context.keys.revoke(id), 'revokeApiKey'));
       }
       return failures(found);
     },
@@ -97,10 +95,8 @@ export const pathChecks = serviceChecks({
   'paths/generate-is-not-an-id': serviceCheck({
     rule: 'Returns 405 for DELETE on the generate path, because `generate` is not a key id.',
     ...decided('key-id'),
-    run: async (context) => {
-      const exchange = await context.keys.revoke('generate');
-      return context.mustHaveCode(exchange, 405, 'method_not_allowed');
-    },
+    run: async (context) =>
+      context.mustHaveCode(await context.keys.revoke('generate'), 405, 'method_not_allowed'),
   }),
   'paths/absolute-form-is-accepted': acceptsEach(generateCheck, {
     rule: 'Accepts a request target in absolute form (`POST http://host/path`).',

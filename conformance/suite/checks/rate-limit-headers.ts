@@ -74,8 +74,7 @@ export const rateLimitChecks = serviceChecks({
     ...decided('limits'),
     exclusive: true,
     run: async (context) => {
-      const token = await context.sessions.live();
-      const request = revokeRequest(token, unknownKeyId);
+      const request = revokeRequest(await context.sessions.live(), unknownKeyId);
       let compared = 0;
       let before = await context.call(request);
       for (let sent = 1; sent < 4; sent += 1) {

@@ -32,8 +32,7 @@ export async function createModel(
   };
   const server = createServer(behaviour.server, async (message, response) => {
     const start = performance.now();
-    const body = await readBody(message, behaviour.longestBody + 1);
-    const request = toModelRequest(message, body);
+    const request = toModelRequest(message, await readBody(message, behaviour.longestBody + 1));
     const outcome = await behaviour.respond(state, request).catch(() => refuse('internal_error'));
     const reply = behaviour.reply(state, outcome, request, performance.now() - start);
     behaviour.write(state, response, reply, request);
@@ -63,8 +62,7 @@ function createProxy(url: string, rewrite: (text: string) => string): NetServer 
     const rewriting = async function* (chunks: AsyncIterable<Buffer>) {
       for await (const bytes of chunks) yield Buffer.from(rewrite(bytes.toString('latin1')), 'latin1');
     };
-    const upstream = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-    pipeline(client, rewriting, upstream, client, () => {});
+    pipeline(client, rewriting, connect({ port, host: '127.0.0.1', allowHalfOpen: true }), client, () => {});
   });
 }
 
@@ -92,8 +90,7 @@ function respondToUnparsedRequests(server: Server, state: State): void {
   const { behaviour } = state;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    const outcome = refuse(behaviour.unparsed(error.code), close);
-    socket.end(toBytes(behaviour.reply(state, outcome, undefined, 0)));
+    socket.end(toBytes(behaviour.reply(state, refuse(behaviour.unparsed(error.code), close), undefined, 0)));
   });
   server.on('connect', (_message, socket: Duplex) => {
     socket.end(toBytes(behaviour.reply(state, refuse('not_found', close), undefined, 0)));

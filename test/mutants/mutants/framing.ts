@@ -112,8 +112,7 @@ function writtenRaw(change: (text: string) => string): Partial<Behaviour> {
       const closing = /^connection:/im.test(written)
         ? written
         : written.replace('\r\n', '\r\nConnection: close\r\n');
-      const text = change(closing);
-      response.socket?.end(Buffer.from(text, 'latin1'));
+      response.socket?.end(Buffer.from(change(closing), 'latin1'));
     },
   };
 }

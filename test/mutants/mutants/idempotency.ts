@@ -21,8 +21,7 @@ export const idempotencyMutants: Mutants = {
   'keys/idempotency-repeat: returns another secret for the same id': {
     repeat: (state, repeatable, description) => {
       const outcome = correct.repeat(state, repeatable, description);
-      const api_key = `aak_${randomString(49)}`;
-      return isRefusal(outcome) ? outcome : { data: { ...outcome.data, api_key } };
+      return isRefusal(outcome) ? outcome : { data: { ...outcome.data, api_key: `aak_${randomString(49)}` } };
     },
   },
   'keys/idempotency-values-differ: ignores the case of a value': readingValue((value) => value.toLowerCase()),

@@ -47,8 +47,7 @@ export const loginCredentialMutants: Mutants = {
   'login/prototype-names-are-rejected: looks accounts up as properties of an object': {
     ...uncheckedLogin,
     login: async (state, body) => {
-      const accounts = Object.fromEntries(state.accounts);
-      const account = accounts[body.identity];
+      const account = Object.fromEntries(state.accounts)[body.identity];
       if (account === undefined || account.password !== body.password) {
         return { reason: 'invalid_credentials' };
       }

@@ -13,8 +13,7 @@ function forKnownIdentities(change: (reply: Reply) => Partial<Reply>): Partial<B
   return {
     reply: (state, outcome, request, latencyMs) => {
       const reply = correct.reply(state, outcome, request, latencyMs);
-      const body = Object(request && correct.readJson(request.body)).value;
-      const { identity } = Object(body);
+      const { identity } = Object(Object(request && correct.readJson(request.body)).value);
       const isKnown = typeof identity === 'string' && correct.findAccount(state, identity) !== undefined;
       return isKnown && isRefusal(outcome) ? { ...reply, ...change(reply) } : reply;
     },

@@ -164,8 +164,7 @@ export const revocationMutants: Mutants = {
   'revocation/accepts-a-newer-token-of-the-owner: lets only the token that generated a key revoke it': {
     authenticate: (state, request) => {
       const owner = correct.authenticate(state, request);
-      const token = request.header('authorization') ?? '';
-      return isRefusal(owner) ? owner : accountOf(token, owner);
+      return isRefusal(owner) ? owner : accountOf(request.header('authorization') ?? '', owner);
     },
   },
 

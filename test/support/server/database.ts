@@ -126,8 +126,7 @@ export function readDatabaseFiles(path: string): string {
 
 /** Returns the rows of the last statement. */
 async function run(database: string, ...statements: readonly string[]): Promise<object[]> {
-  const types = { getTypeParser: parseNumbers };
-  const client = new pg.Client({ connectionString: database, types });
+  const client = new pg.Client({ connectionString: database, types: { getTypeParser: parseNumbers } });
   await client.connect();
   try {
     let rows: object[] = [];

@@ -57,8 +57,7 @@ export async function startDocumentedServer(): Promise<DocumentedServer> {
 }
 
 async function read(request: IncomingMessage, path: string, { headers }: Call): Promise<Received> {
-  const chunks = await request.toArray();
-  const text = Buffer.concat(chunks).toString();
+  const text = Buffer.concat(await request.toArray()).toString();
   const sent = Object.keys(headers).map((name) => [name, request.headers[name.toLowerCase()]]);
   return {
     method: request.method ?? '',

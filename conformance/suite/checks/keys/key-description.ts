@@ -87,8 +87,8 @@ export const keyDescriptionChecks = serviceChecks({
   'keys/description-is-unchanged': generateCheck({
     rule: 'Returns the description exactly as the request sent it.',
     ...decided('description'),
-    run: async (context) => {
-      return judgeInTurn(Object.entries(exact), async ([key, description]) => {
+    run: async (context) =>
+      judgeInTurn(Object.entries(exact), async ([key, description]) => {
         const exchange = await generate(context, { description });
         if (!context.outcomeOf(exchange).success) return undefined;
         const got = dataOf(exchange).description;
@@ -99,8 +99,7 @@ export const keyDescriptionChecks = serviceChecks({
           [exchange],
           key,
         );
-      });
-    },
+      }),
   }),
 });
 

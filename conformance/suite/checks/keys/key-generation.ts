@@ -36,8 +36,7 @@ export const keyChecks = serviceChecks({
       if (rejected) return rejected;
       const key = dataOf(exchange).api_key;
       if (typeof key === 'string' && key !== '') return undefined;
-      const got = key === '' ? 'an empty string' : typeof key;
-      return mismatch('a string in data.api_key', got, [exchange]);
+      return mismatch('a string in data.api_key', key === '' ? 'an empty string' : typeof key, [exchange]);
     },
   }),
   'keys/result-is-complete': generateCheck({

@@ -7,10 +7,10 @@ import { failures } from '../support/responses/verdicts.ts';
 import { loginCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 // Two logins of the same account that all of these checks share. The first check that needs them pays their cost.
-export const twoLogins = oncePerRun(async (context) => {
-  const first = await context.sessions.login();
-  return { first, second: await context.sessions.login() };
-});
+export const twoLogins = oncePerRun(async (context) => ({
+  first: await context.sessions.login(),
+  second: await context.sessions.login(),
+}));
 
 const fields = ['access_token', 'me_id', 'mfa_enabled', 'nickname'];
 

@@ -12,9 +12,9 @@ import { describeResponse } from '../support/responses/service-response.ts';
 import { judgeInTurn } from '../support/responses/verdicts.ts';
 import { loginCheck, mfaCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
-const wrongCode = oncePerRun((context) => {
-  return mfaLogin(context, firstWrongCode(context, ['271828', '314159', '141421', '577215']));
-});
+const wrongCode = oncePerRun((context) =>
+  mfaLogin(context, firstWrongCode(context, ['271828', '314159', '141421', '577215'])),
+);
 
 const dayOfSteps = 2_880;
 

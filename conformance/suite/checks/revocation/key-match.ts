@@ -62,9 +62,7 @@ export const keyMatchChecks = serviceChecks({
       const reference = await unknownRevocation(context);
       return judgeInTurn(
         ['x', '0', '-1', 'key_', 'null', '__proto__', 'constructor', 'k'.repeat(300), 'ключ'],
-        async (id) => {
-          return mustMatch(reference, await context.keys.revoke(id), id.slice(0, 12));
-        },
+        async (id) => mustMatch(reference, await context.keys.revoke(id), id.slice(0, 12)),
       );
     },
   }),

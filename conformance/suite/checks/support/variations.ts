@@ -48,9 +48,9 @@ export function rejectsEach(
     ...rule,
     run: async (context) => {
       const token = await context.sessions.live();
-      return judgeAll(Object.entries(requests(token, context)), async ([key, request]) => {
-        return judgeRejection(context, await context.call(request), key, code);
-      });
+      return judgeAll(Object.entries(requests(token, context)), async ([key, request]) =>
+        judgeRejection(context, await context.call(request), key, code),
+      );
     },
   });
 }

@@ -27,8 +27,7 @@ function rejectsTokens({ tries, words, ...rule }: TokenCheck): UnnamedCheck {
 // may ignore.
 function changedAt(token: string, at: number): string {
   const place = Math.max(0, Math.min(token.length - 3, at));
-  const replaced = token[place]?.toUpperCase() === 'A' ? 'B' : 'A';
-  return token.slice(0, place) + replaced + token.slice(place + 1);
+  return token.slice(0, place) + (token[place]?.toUpperCase() === 'A' ? 'B' : 'A') + token.slice(place + 1);
 }
 
 export const alteredTokenChecks = serviceChecks({

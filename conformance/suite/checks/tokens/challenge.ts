@@ -99,9 +99,9 @@ export const challengeChecks = serviceChecks({
           body: 'x',
         },
       };
-      return judgeInTurn(Object.entries(tries), async ([key, request]) => {
-        return context.mustHaveCode(await context.call(request), 401, undefined, key);
-      });
+      return judgeInTurn(Object.entries(tries), async ([key, request]) =>
+        context.mustHaveCode(await context.call(request), 401, undefined, key),
+      );
     },
   }),
 });

@@ -61,8 +61,7 @@ export const tokenUseChecks = serviceChecks({
     ...shown('5.3'),
     run: async (context) => {
       const { id } = await context.keys.revocable();
-      const token = await context.sessions.token();
-      const reversed = [...token].reverse().join('');
+      const reversed = [...(await context.sessions.token())].reverse().join('');
       context.secrets.remember('ALTERED_TOKEN', reversed);
       return failures([
         context.mustBeRejected(await context.call(revokeRequest(undefined, id)), 'none'),
@@ -244,7 +243,7 @@ export async function mustRejectTokens(
 ): Promise<readonly Failure[]> {
   for (const token of Object.values(tries)) context.secrets.remember('ALTERED_TOKEN', token);
   const all = Object.entries({ ...tries, ...words });
-  return failuresOf(context, all, async ([key, token]) => {
-    return context.mustBeRejected(await context.call(generateRequest(token)), { key, note: key });
-  });
+  return failuresOf(context, all, async ([key, token]) =>
+    context.mustBeRejected(await context.call(generateRequest(token)), { key, note: key }),
+  );
 }

@@ -138,8 +138,7 @@ export function createKeys(context: ServiceBase, memory: Memory, sessions: Sessi
   /** The id in a response to a generation. Skips the check when it is not known. */
   const idIn = async (exchange: CompletedExchange) => {
     const { found } = await searchId();
-    const id = found ? keyIds.in(exchange.response.json?.value) : undefined;
-    return id ?? skipCheck(noId);
+    return (found ? keyIds.in(exchange.response.json?.value) : undefined) ?? skipCheck(noId);
   };
 
   return {

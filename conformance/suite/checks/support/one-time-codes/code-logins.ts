@@ -175,10 +175,9 @@ export async function mustRejectCodes(
   const near = currentCodes(context);
   const wrong = Object.entries(attempts).filter(([, otp]) => !near.includes(String(otp)));
   if (wrong.length === 0) skipCheck('the wrong codes of this check are valid by chance: run again later');
-  return failuresOf(context, wrong, async ([key, otp]) => {
-    const exchange = await mfaLogin(context, otp);
-    return context.mustBeRejected(exchange, { key, note: `instead of the code: ${key}` });
-  });
+  return failuresOf(context, wrong, async ([key, otp]) =>
+    context.mustBeRejected(await mfaLogin(context, otp), { key, note: `instead of the code: ${key}` }),
+  );
 }
 
 export function codeAt({ codes }: ServiceContext, offset: number): string {
