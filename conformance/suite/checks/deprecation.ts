@@ -5,7 +5,6 @@ import {
   memoize,
   notJudged,
   observed,
-  type Response,
   type ResponseCheck,
   standard,
 } from '../../engine/index.ts';
@@ -58,9 +57,9 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       inspect: (received) => {
         const plan = plans.get(received.operation);
         const announcement = announcementOf(received.exchange);
-        return plan === undefined
-          ? unexpectedDates(received, announcement)
-          : missingHeaders(received, announcement, plan);
+        if (plan !== undefined) return missingHeaders(received, announcement, plan);
+        const sentDate = announcement.deprecation ?? announcement.sunset;
+        return sentDate && failureOf(received, 'neither Deprecation nor Sunset', sentDate.text);
       },
     }),
     'deprecation/sunset-is-in-the-future': everyOperationResponse({
@@ -74,14 +73,6 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       },
     }),
   });
-}
-
-function unexpectedDates(
-  received: ReceivedResponse,
-  { deprecation, sunset }: Announcement,
-): Failure | undefined {
-  const sentDate = deprecation ?? sunset;
-  return sentDate && failureOf(received, 'neither Deprecation nor Sunset', sentDate.text);
 }
 
 function missingHeaders(
@@ -121,11 +112,7 @@ interface AnnouncedDate {
   readonly at: number | undefined;
 }
 
-function announcementOf({ response }: CompletedExchange): Announcement {
-  return announcementIn(response);
-}
-
-const announcementIn = memoize((response: Response): Announcement => {
+const announcementOf = memoize(({ response }: CompletedExchange): Announcement => {
   const dateIn = (name: string, read: (text: string) => number | undefined): AnnouncedDate | undefined => {
     const lines = response.headerAll(name);
     // Neither header is a list, so clients may disagree about which of two lines counts.

@@ -139,9 +139,7 @@ export const serviceProfilePart: ProfilePart<Written> = {
   read,
 };
 
-type Fixtures = ServiceProfile['fixtures'];
-
-function fixture(name: keyof Fixtures, more: Pick<Need, 'optional'> = {}): Need {
+function fixture(name: keyof ServiceProfile['fixtures'], more: Pick<Need, 'optional'> = {}): Need {
   return {
     isMet: (profile) => serviceProfileOf(profile).fixtures[name] !== undefined,
     missing: `the profile has no fixtures.${name}`,

@@ -56,15 +56,12 @@ export const authorizationMutants: Mutants = {
       return isRefusal(owner) ? owner : correct.respond(state, request);
     },
   ),
-  'tokens/missing-token-is-401: returns 404 without a token': renaming({ token_missing: 'not_found' }),
   'tokens/missing-token-is-401: reports a missing token as an invalid one': renaming({
     token_missing: 'token_invalid',
   }),
-  'tokens/invalid-token-is-401: returns 404 for an unknown token': renaming({ token_invalid: 'not_found' }),
   'tokens/invalid-token-is-401: reports an unknown token as a missing one': renaming({
     token_invalid: 'token_missing',
   }),
-  'tokens/401-has-a-challenge: sends no challenge': challenging(undefined),
   'tokens/401-has-a-challenge: sends a challenge of another scheme': challenging('Basic realm="account"'),
   'tokens/challenge-names-the-invalid-token: sends a challenge without an error':
     challenging('Bearer realm="account"'),

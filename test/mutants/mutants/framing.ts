@@ -3,9 +3,7 @@ import { correct } from '../model/correct.ts';
 import { toBytes } from '../model/create-model.ts';
 import type { Mutants } from '../mutant.ts';
 
-type Front = (text: string) => string;
-
-const behindProxy = (proxy: Front): Partial<Behaviour> => ({ proxy });
+const behindProxy = (proxy: (text: string) => string): Partial<Behaviour> => ({ proxy });
 const bodyOf = (text: string) => text.slice(text.indexOf('\r\n\r\n') + 4);
 
 /** Replaces the stated length with the real length of the body. */

@@ -80,12 +80,6 @@ export const headerMutants: Mutants = {
   'deprecation/deprecation-is-a-date: sends Deprecation in the format of a draft': headers({
     Deprecation: 'true',
   }),
-  'deprecation/deprecation-is-a-date: sends Deprecation in the format of Sunset': headers({
-    Deprecation: Sunset,
-  }),
-  "deprecation/sunset-is-a-date: sends Sunset in a format other than HTTP's": headers({
-    Sunset: ending.sunset,
-  }),
   'deprecation/sunset-is-a-date: sends Sunset with the wrong weekday': headers({
     Sunset: Sunset.replace('Thu', 'Fri'),
   }),
@@ -102,19 +96,11 @@ export const headerMutants: Mutants = {
   'deprecation/matches-the-contract: announces its deprecation only in successes': atLogin((rejected) =>
     rejected ? {} : all,
   ),
-  'deprecation/matches-the-contract: announces its deprecation only in failures': atLogin((rejected) =>
-    rejected ? all : {},
-  ),
   'deprecation/matches-the-contract: sends another date of deprecation': atLogin(() => ({
     ...all,
     Deprecation: '@1798761601',
   })),
-  'deprecation/matches-the-contract: sends another sunset': atLogin(() => ({
-    ...all,
-    Sunset: 'Fri, 02 Jan 2128 00:00:00 GMT',
-  })),
   'deprecation/matches-the-contract: sends no sunset': atLogin(() => ({ Deprecation, Link })),
-  'deprecation/matches-the-contract: sends no link': atLogin(() => ({ Deprecation, Sunset })),
   'deprecation/matches-the-contract: sends the link with another relation': atLogin(() => ({
     ...all,
     Link: `<${ending.link}>; rel="help"`,

@@ -2,7 +2,7 @@ import { randomString } from '../model/accounts.ts';
 import { type Behaviour, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Mutants } from '../mutant.ts';
-import { renaming, withBarrier } from '../overrides.ts';
+import { withBarrier } from '../overrides.ts';
 
 function readingValue(change: (value: string) => string | undefined): Partial<Behaviour> {
   return {
@@ -28,19 +28,9 @@ export const idempotencyMutants: Mutants = {
   'keys/idempotency-conflict: returns the same key for another description': {
     repeat: (state, repeatable) => correct.repeat(state, repeatable, repeatable.description),
   },
-  'keys/idempotency-conflict: reports a conflict as an invalid request': renaming({
-    idempotency_conflict: 'malformed_request',
-  }),
   'keys/idempotency-after-revocation: returns the revoked key': {
     repeat: (state, { key, ...repeatable }, description) =>
       correct.repeat(state, { ...repeatable, key: { ...key, revokedAt: undefined } }, description),
-  },
-  'keys/idempotency-after-revocation: generates another key': {
-    markRevoked: async (state, key) => {
-      await correct.markRevoked(state, key);
-      for (const [id, repeatable] of state.repeatables)
-        if (repeatable.key === key) state.repeatables.delete(id);
-    },
   },
   "keys/idempotency-per-user: returns another user's key": { repeatableId: (_owner, value) => value },
   "keys/idempotency-per-user: rejects another user's value": {

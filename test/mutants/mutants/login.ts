@@ -33,10 +33,6 @@ function rejectingLogins(
   };
 }
 
-const severalLogins = {
-  options: { only: ['login/me-id-is-stable', 'login/me-id-is-unique', 'tokens/users-have-different-tokens'] },
-};
-
 export const loginMutants: Mutants = {
   'login/returns-a-token: returns the token under another name': withLoginData(({ access_token }) => ({
     access_token: undefined,
@@ -61,13 +57,11 @@ export const loginMutants: Mutants = {
   })),
   'login/me-id-is-stable: returns a new id at each login': {
     ...withLoginData(() => ({ me_id: `usr_${randomString(22)}` })),
-    run: severalLogins,
-  },
-  'login/me-id-is-stable: returns a new id at each login of the second account': {
-    ...withLoginData((data, { owner }) =>
-      owner.nickname === 'secondAccount' ? { me_id: `usr_${randomString(22)}` } : data,
-    ),
-    run: severalLogins,
+    run: {
+      options: {
+        only: ['login/me-id-is-stable', 'login/me-id-is-unique', 'tokens/users-have-different-tokens'],
+      },
+    },
   },
   'login/me-id-is-unique: returns the same id for all users': withLoginData({
     me_id: 'usr_0000000000000000000001',
@@ -77,9 +71,6 @@ export const loginMutants: Mutants = {
     { data: { access_token: `aat_${randomString(49)}` } },
     failed,
   ),
-  'login/wrong-password-is-401: returns 404 for a wrong password': renaming({
-    invalid_credentials: 'not_found',
-  }),
   'login/wrong-password-is-401: returns another reason': renaming({ invalid_credentials: 'otp_invalid' }),
   'login/same-response-for-unknown-identity: returns another reason for an unknown identity': rejectingLogins(
     (account) => account === undefined,

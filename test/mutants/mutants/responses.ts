@@ -24,9 +24,7 @@ const everyTenth = (): Condition => {
     return count % 10 === 0;
   };
 };
-const every: Condition = () => true;
 const isLogin: Condition = ({ path }) => path.endsWith('/login');
-const isGeneration: Condition = ({ path }) => path.endsWith('/generate');
 const isRevocation: Condition = ({ method }) => method === 'DELETE';
 
 const losing = (lose: Lose, isLost: Condition): Partial<Behaviour> => ({
@@ -43,9 +41,6 @@ const reset: Lose = ({ socket }) => socket?.resetAndDestroy();
 
 export const responseMutants: Mutants = {
   'responses/every-request-has-one: resets the connection after every tenth request': losingMany(reset),
-  'responses/every-request-has-one: closes the connection after every tenth request': losingMany(
-    ({ socket }) => socket?.destroy(),
-  ),
   'responses/every-request-has-one: sends no response after every tenth request': losingMany(() => {}),
   'responses/every-request-has-one: sends text that is not HTTP after every tenth request': losingMany(
     ({ socket }) => socket?.end('SSH-2.0-OpenSSH_9.6\r\n'),
@@ -56,24 +51,12 @@ export const responseMutants: Mutants = {
       response.write('{"status":', () => response.socket?.destroy());
     },
   ),
-  'responses/every-request-has-one: resets the connection after every request': losingMany(reset, every),
+  'responses/every-request-has-one: resets the connection after every request': losingMany(reset, () => true),
   'responses/every-request-has-one: resets the connection after every login': losingMany(reset, isLogin),
-  'responses/every-request-has-one: resets the connection after every request to generate a key': losingMany(
-    reset,
-    isGeneration,
-  ),
-  'responses/every-request-has-one: resets the connection after every request to revoke a key': losingMany(
-    reset,
-    isRevocation,
-  ),
   'responses/no-server-error: returns internal_error to every login': {
     ...rejecting(isLogin, 'internal_error'),
     run: { mayEndRun: true },
   },
-  'responses/no-server-error: returns internal_error to every request to generate a key': rejecting(
-    isGeneration,
-    'internal_error',
-  ),
   'responses/no-server-error: returns unavailable to every request to revoke a key': rejecting(
     isRevocation,
     'unavailable',

@@ -3,7 +3,7 @@ import type { Account } from '../model/accounts.ts';
 import { type Behaviour, isRefusal, type Key, type Outcome, refuse, type State } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Mutants, Server } from '../mutant.ts';
-import { rejecting, renaming, withBarrier, withRevocationData } from '../overrides.ts';
+import { rejecting, withBarrier, withRevocationData } from '../overrides.ts';
 import { sqlPattern } from './login-credentials.ts';
 
 /** The active keys of the owner of this active key, oldest first. None for another id. */
@@ -111,7 +111,6 @@ export const revocationMutants: Mutants = {
     },
   },
   'revocation/revoked-key-is-rejected: accepts a revoked key': keysAsBearer(() => true),
-  'revocation/revoked-key-is-rejected: accepts only a revoked key': keysAsBearer((key) => !isActive(key)),
   'revocation/body-is-ignored: rejects a body': rejecting(
     ({ method, body }) => method === 'DELETE' && body.length > 0,
     'malformed_request',
@@ -175,9 +174,6 @@ export const revocationMutants: Mutants = {
       return 'reason' in outcome ? { data: { message: 'API key revoked', id } } : outcome;
     },
   },
-  'revocation/unknown-id-is-404: returns 400 for an unknown id': renaming({
-    key_not_found: 'validation_failed',
-  }),
   'revocation/id-must-match-exactly: accepts a prefix of an id': finding(({ id }, given) =>
     id.startsWith(given),
   ),

@@ -37,9 +37,6 @@ export const secretMutants: Mutants = {
   'secrets/no-part-of-a-secret: masks only the last four characters of a key': withRevocationData(
     (_data, { secret }) => ({ masked: `${secret.slice(0, -4)}****` }),
   ),
-  'secrets/no-part-of-a-secret: returns the end of a key when it is revoked': withRevocationData(
-    (_data, { secret }) => ({ ends_with: secret.slice(-12) }),
-  ),
   'secrets/no-part-of-a-secret: returns the middle of a key in a text': withRevocationData(
     (_data, { secret }) => ({ message: `Revoked ...${secret.slice(14, 30)}...` }),
   ),

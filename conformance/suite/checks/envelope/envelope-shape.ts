@@ -41,7 +41,8 @@ export const envelopeResponseChecks = responseChecks({
   'envelope/message-is-a-string': everyResponse({
     rule: 'Returns `status.message` as a string.',
     ...shown('2.1-status.message'),
-    inspect: (received) => requireStatusField(received, 'message', 'a string', isString),
+    inspect: (received) =>
+      requireStatusField(received, 'message', 'a string', (value) => typeof value === 'string'),
   }),
   'envelope/data-is-an-object': everyResponse({
     rule: 'Returns `data`, if present, as an object.',
@@ -67,10 +68,6 @@ function requireEnvelope(received: ReceivedResponse): Judgement {
         ? 'no body'
         : `a body that is not JSON (${mediaTypeOf(response) ?? 'no Content-Type'})`;
   return failureOf(received, 'the envelope', `HTTP ${response.status} with ${what}`);
-}
-
-function isString(value: unknown): boolean {
-  return typeof value === 'string';
 }
 
 function requireStatusField(

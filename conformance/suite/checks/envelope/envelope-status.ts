@@ -25,9 +25,8 @@ export const envelopeStatusResponseChecks = responseChecks({
       const { status } = received.exchange.response;
       const code = statusOf(received.exchange)?.code;
       // A status such as 204 also reports success, but another `status.code` reports a failure.
-      const isSuccess =
-        code === 200 || (received.operation && typeof code !== 'number' && isHttpSuccess(status));
-      if (!isSuccess) return notJudged;
+      const isHttpSuccess = received.operation !== undefined && status >= 200 && status < 300;
+      if (typeof code === 'number' ? code !== 200 : !isHttpSuccess) return notJudged;
       if (status === 200 && code === 200) return undefined;
       return failureOf(received, 'HTTP 200 with `status.code` 200');
     },
@@ -107,10 +106,6 @@ export const envelopeStatusResponseChecks = responseChecks({
     },
   }),
 });
-
-function isHttpSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
-}
 
 function requireJson(received: ReceivedResponse): Failure | undefined {
   const type = mediaTypeOf(received.exchange.response);

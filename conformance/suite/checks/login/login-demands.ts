@@ -31,9 +31,9 @@ export const findLoginDemand = oncePerRun(async (context) => {
   const empty = await send({});
   const readsHeader = isAlike(plain, again) && !isAlike(plain, withHeader);
   const challengesForHeader = isAlike(plain, empty) && /^(basic|bearer)\b/i.test(challengeOf(plain));
-  if (isUnauthorized(plain) && (readsHeader || challengesForHeader)) {
+  const isUnauthorized = [401, 403].includes(codeOf(plain)) || plain.response.status === 401;
+  if (isUnauthorized && (readsHeader || challengesForHeader))
     return { header: 'Authorization' as const, exchanges: [readsHeader ? withHeader : empty] };
-  }
   return { header: undefined, exchanges: [] };
 });
 
@@ -52,10 +52,6 @@ export const loginDemandChecks = serviceChecks({
     },
   }),
 });
-
-function isUnauthorized(exchange: CompletedExchange): boolean {
-  return [401, 403].includes(codeOf(exchange)) || exchange.response.status === 401;
-}
 
 function isAlike(one: CompletedExchange, other: CompletedExchange): boolean {
   const [a, b] = [one, other].map((exchange) =>

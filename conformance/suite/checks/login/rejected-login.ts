@@ -90,8 +90,8 @@ export const rejectedLoginChecks = serviceChecks({
       const { identity } = context.account();
       // Disturbances only make a measurement longer, so the quickest of a series is the most accurate.
       const quickest = { known: Infinity, unknown: Infinity, control: Infinity };
-      const measure = async (series: keyof typeof quickest, name: string) => {
-        const exchange = await rejectedLogin(context, name);
+      const measure = async (series: Series, name: string) => {
+        const exchange = await context.call(loginRequest({ identity: name, password: wrongPassword }));
         quickest[series] = Math.min(quickest[series], exchange.durationMs);
         return exchange;
       };
@@ -107,8 +107,10 @@ export const rejectedLoginChecks = serviceChecks({
           const exchange = await measure(series, identities[series]);
           if (series === 'known') last = exchange;
         }
-        // More rounds remove a difference that comes from the machine, but not one that comes from the server.
-        if (round >= minRounds && areSimilar(quickest)) break;
+        // More rounds remove a difference that comes from the machine, but not one that comes from the server. It ends when the
+        // difference is small, and the noise is too low to hide a larger one.
+        const { noise, difference, least } = compare(quickest);
+        if (round >= minRounds && difference < least && 2 * noise < least) break;
       }
       const { known, unknown, control } = quickest;
       const { difference, noise, allowed } = compare(quickest);
@@ -134,27 +136,12 @@ const orders = [
   ['known', 'unknown', 'control'],
   ['unknown', 'control', 'known'],
 ] as const;
-
-interface Quickest {
-  readonly known: number;
-  readonly unknown: number;
-  readonly control: number;
-}
+type Series = (typeof orders)[number][number];
 
 /** In milliseconds. Two series of the same request show how much noise the clock and the network cause. */
-function compare({ known, unknown, control }: Quickest) {
+function compare({ known, unknown, control }: Readonly<Record<Series, number>>) {
   const noise = Math.abs(unknown - control);
   const difference = Math.abs(known - (unknown + control) / 2);
   const least = Math.max(2, known * 0.2);
   return { noise, difference, least, allowed: Math.max(3 * noise, least) };
-}
-
-/** Whether the difference is small, and the noise is too low to hide a larger one. */
-function areSimilar(quickest: Quickest): boolean {
-  const { noise, difference, least } = compare(quickest);
-  return difference < least && 2 * noise < least;
-}
-
-function rejectedLogin(context: ServiceContext, identity: string): Promise<CompletedExchange> {
-  return context.call(loginRequest({ identity, password: wrongPassword }));
 }

@@ -36,11 +36,6 @@ const revokedTwice = oncePerRun(async (context) => {
   return { key, first: await context.keys.revoke(key.id), second: await context.keys.revoke(key.id) };
 });
 
-/** Whether a rejection has another cause than the id, such as the method, the token or an error in the server. */
-function isAboutMoreThanId(code: number): boolean {
-  return [401, 405, 411, 415].includes(code) || (code >= 500 && code < 600);
-}
-
 export const revokeChecks = serviceChecks({
   'revocation/revokes-a-key': revokeCheck({
     rule: 'Revokes a key by its id with the token of its owner.',
@@ -48,7 +43,11 @@ export const revokeChecks = serviceChecks({
     run: async (context) => {
       const { found, rejected } = await context.keys.searchId();
       if (found) return context.mustSucceed((await revokedTwice(context)).first);
-      const exchange = rejected.find((one) => isAboutMoreThanId(context.outcomeOf(one).code));
+      // A rejection with another cause than the id, such as the method, the token or an error in the server.
+      const exchange = rejected.find((one) => {
+        const { code } = context.outcomeOf(one);
+        return [401, 405, 411, 415].includes(code) || (code >= 500 && code < 600);
+      });
       return exchange ? context.mustSucceed(exchange) : skipCheck(noId);
     },
   }),

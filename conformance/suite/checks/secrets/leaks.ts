@@ -109,22 +109,13 @@ export function watchParts({ profile }: CheckContext): Watcher {
       const idSent = operation === 'revokeApiKey' ? keyIdIn(exchange) : undefined;
       if (idSent !== undefined && keys.has(idSent)) text = text.replaceAll(idSent, ' ');
       if (key) keys.add(key);
-      const isLeaked = parts.isIn(publicIds.size === 0 ? text : withoutIds(text, publicIds));
+      if (publicIds.size > 0)
+        text = text.replaceAll(/[\w.~+/=-]{12,}/g, (run) => (publicIds.has(run) ? ' ' : run));
+      const isLeaked = parts.isIn(text);
       for (const value of issued) if (!publicIds.has(value)) parts.remember(value);
       return isLeaked ? leakFailure(exchange, 'plain', 'a part of a secret') : undefined;
     },
   };
-}
-
-function withoutIds(text: string, ids: ReadonlySet<string>): string {
-  return text.replaceAll(/[\w.~+/=-]{12,}/g, (run) => (ids.has(run) ? ' ' : run));
-}
-
-/** Finds long parts of secrets in texts, for example a key whose last four characters are masked. */
-interface SecretParts {
-  remember(secret: string): void;
-  /** Whether the text contains a part of a secret that identifies no key or token by itself. */
-  isIn(text: string): boolean;
 }
 
 // Shorter parts occur by chance, or show which secret is meant (the last four characters).
@@ -133,13 +124,13 @@ const partLength = 12;
 const shortestSecret = 24;
 
 /**
- * A prefix of up to a third of a secret is public, because services show it to identify the secret. A part that two secrets
+ * Finds long parts of secrets in texts, for example a key whose last four characters are masked. A prefix of up to a third of a secret is public, because services show it to identify the secret. A part that two secrets
  * share, such as the header of a JWT, is public too.
  */
-function createSecretParts(): SecretParts {
+function createSecretParts() {
   const owners = new Map<string, string>();
   return {
-    remember: (secret) => {
+    remember: (secret: string) => {
       if (secret.length < shortestSecret) return;
       const publicLength = Math.max(partLength, Math.floor(secret.length / 3));
       for (let end = publicLength + 1; end <= secret.length; end += 1) {
@@ -147,7 +138,7 @@ function createSecretParts(): SecretParts {
         owners.set(part, (owners.get(part) ?? secret) === secret ? secret : '');
       }
     },
-    isIn: (text) => {
+    isIn: (text: string) => {
       for (const [run] of text.matchAll(/[\w.~+/=-]{12,}/g)) {
         for (let at = 0; at + partLength <= run.length; at += 1) {
           const owner = owners.get(run.slice(at, at + partLength));

@@ -2,7 +2,6 @@ import {
   type CheckContext,
   createSecrets,
   decided,
-  type Exchange,
   notJudged,
   safety,
   shown,
@@ -89,9 +88,9 @@ function leak({ known, returned, isBodyOnly, ...rule }: UnnamedRule & SecretKind
           if (found === undefined) return undefined;
           const failure = leakFailure(exchange, found.form);
           // A server may use the key as its id, which the request of a revocation then contains.
-          if (operationOf(exchange) === 'revokeApiKey' && sentIn(exchange, own.valueOf(found.name))) {
+          const leaked = operationOf(exchange) === 'revokeApiKey' ? own.valueOf(found.name) : undefined;
+          if (leaked !== undefined && exchange.request.target.includes(encodeURIComponent(leaked)))
             return { ...failure, ...decided('key-id') };
-          }
           // The response that has to return the secret may quote it, for example in `note`: no clause forbids that.
           const quoting = isBodyOnly ? response.text : text;
           const isQuoted =
@@ -102,10 +101,6 @@ function leak({ known, returned, isBodyOnly, ...rule }: UnnamedRule & SecretKind
       };
     },
   };
-}
-
-function sentIn({ request }: Exchange, value: string | undefined): boolean {
-  return value !== undefined && request.target.includes(encodeURIComponent(value));
 }
 
 function withoutOnce(text: string, value: string): string {

@@ -1,10 +1,5 @@
 import { type Exchange, isJsonObject, skipCheck } from '../../../../engine/index.ts';
-import type {
-  AccountFixture,
-  MfaFixture,
-  ServiceBase,
-  ServiceProfile,
-} from '../../../profile/service-profile.ts';
+import type { ServiceBase, ServiceProfile } from '../../../profile/service-profile.ts';
 import { keyIdIn, operationOf } from '../requests/operation-requests.ts';
 import { dataOf, readOutcome, stringField } from '../responses/service-response.ts';
 import type { KeyIds } from './key-id.ts';
@@ -19,11 +14,7 @@ export const accountNames = [
 export type AccountName = (typeof accountNames)[number];
 export type MfaAccountName = 'mfaAccount' | 'secondMfaAccount';
 
-export function accountOf(profile: ServiceProfile, name: AccountName): AccountFixture {
-  return profile.fixtures[name] ?? skipCheck(`the profile has no ${name}`);
-}
-
-export function mfaAccountOf(profile: ServiceProfile, name: MfaAccountName): MfaFixture {
+export function accountOf<Name extends AccountName>(profile: ServiceProfile, name: Name) {
   return profile.fixtures[name] ?? skipCheck(`the profile has no ${name}`);
 }
 

@@ -12,16 +12,11 @@ interface Attempt {
   readonly exchange: CompletedExchange;
 }
 
-interface FirstCodeLogin {
-  readonly attempts: readonly Attempt[];
-  readonly loggedIn: Attempt | undefined;
-}
-
 /**
  * The first login with a code. Tries the codes of the previous and the current step. An earlier run may have used both, so
  * when they are rejected it waits for the next step (at most 30 s) and tries that and the one after it.
  */
-export const firstCodeLogin = oncePerRun(async (context): Promise<FirstCodeLogin> => {
+export const firstCodeLogin = oncePerRun(async (context) => {
   await waitForStableStep(context);
   const attempts: Attempt[] = [];
   const attempt = async (offset: number) => {

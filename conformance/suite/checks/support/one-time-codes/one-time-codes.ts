@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { type CompletedExchange, hasResponse, nothingToJudge, skipCheck } from '../../../../engine/index.ts';
 import type { ServiceBase } from '../../../profile/service-profile.ts';
-import { type MfaAccountName, mfaAccountOf } from '../accounts/seen-credentials.ts';
+import { accountOf, type MfaAccountName } from '../accounts/seen-credentials.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-export const stepSeconds = 30;
+const stepSeconds = 30;
 
 export type Codes = ReturnType<typeof createCodes>;
 
@@ -27,7 +27,7 @@ export function createCodes({
   /** The code of a step, used or unused. */
   const at = (name: MfaAccountName, wanted: number) => {
     const totp = new TOTP({
-      secret: Secret.fromBase32(mfaAccountOf(profile, name).totpSecret),
+      secret: Secret.fromBase32(accountOf(profile, name).totpSecret),
       period: stepSeconds,
     });
     const otp = totp.generate({ timestamp: wanted * stepSeconds * 1000 });
@@ -66,16 +66,10 @@ export function createCodes({
   };
 }
 
-/** What the responses of a run show of the server's clock. */
-export interface ServerClock {
-  /** How long after the end of a second of ours a `Date` may still show that second, in milliseconds. */
-  readonly dateLagMs: number;
-  /** How far the server's clock is ahead of ours at most, in milliseconds. */
-  readonly leadMs: number;
-}
+export type ServerClock = ReturnType<typeof trackServerClock>;
 
 /** How long after the end of a second a `Date` may still show it: many servers renew it only once a second. */
-export const maxDateLagMs = 1_500;
+const maxDateLagMs = 1_500;
 
 /** Few clocks differ by more. */
 const maxLeadMs = 2_000;
@@ -86,8 +80,8 @@ const dateErrorMs = 2_000;
 /** Covers the time between a measurement and the next request. */
 const reserveMs = 100;
 
-/** Each response narrows what is known, so that checks of one-time codes need not wait as long for a safe moment. */
-export function trackServerClock({ target }: Pick<ServiceBase, 'target'>): ServerClock {
+/** What responses show of the server's clock. Each narrows it, so that checks of one-time codes wait less for a safe moment. */
+export function trackServerClock({ target }: Pick<ServiceBase, 'target'>) {
   let [atLeast, atMost] = [-Infinity, Infinity];
   const isConsistent = () => atLeast <= atMost;
   target.listen((exchange) => {
@@ -100,9 +94,11 @@ export function trackServerClock({ target }: Pick<ServiceBase, 'target'>): Serve
   const within = (measured: number, limit: number) =>
     isConsistent() ? Math.min(limit, Math.max(0, measured) + reserveMs) : limit;
   return {
+    /** How long after the end of a second of ours a `Date` may still show that second, in milliseconds. */
     get dateLagMs() {
       return within(-atLeast, maxDateLagMs);
     },
+    /** How far the server's clock is ahead of ours at most, in milliseconds. */
     get leadMs() {
       return within(atMost, maxLeadMs);
     },
@@ -110,7 +106,7 @@ export function trackServerClock({ target }: Pick<ServiceBase, 'target'>): Serve
 }
 
 /** The `Date` of a response in milliseconds since 1970, NaN without one. */
-export function serverTimeOf({ response }: CompletedExchange): number {
+function serverTimeOf({ response }: CompletedExchange): number {
   return Date.parse(response.header('date') ?? '');
 }
 

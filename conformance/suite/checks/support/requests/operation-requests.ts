@@ -87,7 +87,9 @@ export function isOperationPath({ request }: Pick<Exchange, 'request'>, baseUrl:
 
 function templateAt(target: string, baseUrl?: string) {
   const whole = pathOf(target);
-  return templateOf(baseUrl === undefined ? whole.replace(/^.*(?=\/v1\/)/s, '') : below(whole, baseUrl));
+  if (baseUrl === undefined) return templateOf(whole.replace(/^.*(?=\/v1\/)/s, ''));
+  const prefix = new URL(baseUrl).pathname.replace(/\/+$/, '');
+  return templateOf(whole.startsWith(prefix) ? whole.slice(prefix.length) : '');
 }
 
 /** The key id in the path of a revocation. */
@@ -98,11 +100,6 @@ export function keyIdIn({ request }: Exchange): string {
   } catch {
     return last;
   }
-}
-
-function below(path: string, baseUrl: string): string {
-  const prefix = new URL(baseUrl).pathname.replace(/\/+$/, '');
-  return path.startsWith(prefix) ? path.slice(prefix.length) : '';
 }
 
 /** Text of the same format and prefix with other letters and digits, which the server never issued. */
