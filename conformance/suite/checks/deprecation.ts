@@ -37,8 +37,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       inspect: (received) => {
         const { sunset } = announcementOf(received.exchange);
         if (sunset === undefined) return notJudged;
-        if (sunset.at !== undefined) return undefined;
-        return failureOf(received, 'an HTTP date', sunset.text);
+        return sunset.at !== undefined ? undefined : failureOf(received, 'an HTTP date', sunset.text);
       },
     }),
     'deprecation/sunset-is-not-earlier': everyResponse({

@@ -64,8 +64,7 @@ export const methodChecks = serviceChecks({
       judgeAll(Object.keys(allowed), async (target) => {
         const exchange = await context.call({ method: 'HEAD', target });
         const { status } = exchange.response;
-        if (status === 405) return undefined;
-        return mismatch('HTTP 405', `HTTP ${status}`, [exchange], target);
+        return status === 405 ? undefined : mismatch('HTTP 405', `HTTP ${status}`, [exchange], target);
       }),
   }),
   'paths/unknown-method-is-rejected': serviceCheck({

@@ -44,8 +44,7 @@ export const correctHttp = {
   requestsPerMinute: 1_000_000,
   unparsed: (code) => {
     if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
-    if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
-    return 'malformed_request';
+    return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed_request';
   },
   write: (_state, response, { status, headers, body }) => {
     response.statusCode = status;
@@ -108,8 +107,7 @@ export const correctHttp = {
     const bearer = state.behaviour.bearerOf(state, request);
     if (isRefusal(bearer)) return bearer;
     const session = state.behaviour.findSession(state, bearer.token);
-    if (session === undefined || session.owner.disabled) return refuse('token_invalid');
-    return session.owner;
+    return session === undefined || session.owner.disabled ? refuse('token_invalid') : session.owner;
   },
   bearerOf: (_state, request) => {
     const given = request.headerAll('authorization');

@@ -35,8 +35,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   const line = await firstLine(child);
   if (line === undefined) return 'it ended without any output';
   const { url, reason } = JSON.parse(line) as { url?: string; reason?: string };
-  if (url === undefined) return reason ?? 'it reported no reason';
-  return { url, stop: () => stop(child) };
+  return url === undefined ? (reason ?? 'it reported no reason') : { url, stop: () => stop(child) };
 }
 
 async function firstLine(child: ChildProcess): Promise<string | undefined> {

@@ -92,8 +92,7 @@ export const exactPasswordChecks = serviceChecks({
         const exchange = await context.call(loginRequest({ identity, password }));
         const got = context.outcomeOf(exchange).code;
         const invalid = code === 400 && got === 422;
-        if (got === code || invalid) return undefined;
-        return mismatch(`code ${code}`, `code ${got}`, [exchange], key);
+        return got === code || invalid ? undefined : mismatch(`code ${code}`, `code ${got}`, [exchange], key);
       };
       return failures([
         await codeFor('empty', '', 400),

@@ -96,8 +96,7 @@ export const loginResultChecks = serviceChecks({
       const { first } = await twoLogins(context);
       const enabled = dataOf(first).mfa_enabled;
       if (enabled === undefined) return nothingToJudge('the login result has no mfa_enabled');
-      if (enabled !== true) return undefined;
-      return mismatch('mfa_enabled false', 'true', [first]);
+      return enabled !== true ? undefined : mismatch('mfa_enabled false', 'true', [first]);
     },
   }),
 });

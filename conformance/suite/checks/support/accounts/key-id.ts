@@ -104,6 +104,5 @@ function leaves(value: unknown, where: string): readonly KeyId[] {
 
 function asId(value: unknown, pointer: string): KeyId | undefined {
   if (typeof value === 'string' && value !== '') return { id: value, pointer };
-  if (typeof value === 'number') return { id: String(value), pointer };
-  return undefined;
+  return typeof value === 'number' ? { id: String(value), pointer } : undefined;
 }
