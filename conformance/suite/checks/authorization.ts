@@ -5,7 +5,7 @@ import { judgeAll } from './support/responses/verdicts.ts';
 import { generateCheck, loginCheck, serviceChecks } from './support/service-context.ts';
 import { acceptsEach, rejectsEach, variations, variationsOf } from './support/variations.ts';
 
-export const authorizationChecks = serviceChecks({
+export const authorizationChecks = serviceChecks(decided('errors'), {
   'authorization/only-bearer': rejectsEach(generateCheck, {
     rule: 'Rejects a token with no scheme, or another than Bearer.',
     ...shown('5.3'),
@@ -49,7 +49,6 @@ export const authorizationChecks = serviceChecks({
   }),
   'authorization/one-space': rejectsEach(generateCheck, {
     rule: 'Rejects a token that is not separated from `Bearer` by exactly one space.',
-    ...decided('errors'),
     requests: (token) =>
       withValues({
         'two spaces': `Bearer  ${token}`,
@@ -81,7 +80,6 @@ export const authorizationChecks = serviceChecks({
   }),
   'authorization/only-one-header': rejectsEach(generateCheck, {
     rule: 'Rejects two `Authorization` headers, even when one is valid.',
-    ...decided('errors'),
     requests: (token) => ({
       'right then wrong': withHeaders(`Bearer ${token}`, 'Bearer wrong'),
       'wrong then right': withHeaders('Bearer wrong', `Bearer ${token}`),
@@ -91,7 +89,6 @@ export const authorizationChecks = serviceChecks({
   }),
   'authorization/unusual-tokens-are-401': generateCheck({
     rule: 'Returns 401 for a wrong token of any bytes and length.',
-    ...decided('errors'),
     needs: [],
     run: async (context) => {
       const tokens: Readonly<Record<string, string>> = {
@@ -114,7 +111,6 @@ export const authorizationChecks = serviceChecks({
   }),
   'authorization/login-ignores-the-header': loginCheck({
     rule: 'Ignores the `Authorization` header of a login.',
-    ...decided('errors'),
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const { identity, password } = context.account();

@@ -19,10 +19,9 @@ const fresh = { settings: { fresh: true } };
 /** For a request that a server may reject by closing the connection. */
 const large = { settings: { fresh: true, lossAllowed: true } };
 
-export const limitChecks = serviceChecks({
+export const limitChecks = serviceChecks(decided('limits'), {
   'limits/body-size': generateCheck({
     rule: `Accepts a body of ${bodyBytes / 1024} KiB, and returns 413 for a larger one.`,
-    ...decided('limits'),
     run: async (context) => {
       const token = await context.sessions.live();
       const call = async (bytes: number) =>
@@ -36,7 +35,6 @@ export const limitChecks = serviceChecks({
   }),
   'limits/target-length': serviceCheck({
     rule: `Returns 414 for a request target over ${uriBytes / 1024} KiB, and accepts a shorter one.`,
-    ...decided('limits'),
     run: async (context) => {
       const token = await context.sessions.live();
       const call = async (letters: number) => context.call(revokeRequest(token, 'a'.repeat(letters), large));
@@ -48,7 +46,6 @@ export const limitChecks = serviceChecks({
   }),
   'limits/header-size': serviceCheck({
     rule: `Returns 431 for headers over ${headerBytes / 1024} KiB, and accepts three quarters of that.`,
-    ...decided('limits'),
     run: async (context) => {
       const token = await context.sessions.live();
       const call = async (bytes: number) => {
@@ -66,7 +63,6 @@ export const limitChecks = serviceChecks({
   }),
   'limits/very-large-headers': serviceCheck({
     rule: 'Keeps responding after very many or very large headers.',
-    ...decided('limits'),
     needs: ['destructive'],
     stage: 8,
     run: async (context) => {
@@ -107,7 +103,6 @@ export const limitChecks = serviceChecks({
   }),
   'limits/slow-headers': serviceCheck({
     rule: `Returns 408, or closes the connection, when the headers take over ${headersTimeoutSeconds} seconds.`,
-    ...decided('limits'),
     needs: ['destructive'],
     exclusive: false,
     run: async (context) => {
@@ -124,7 +119,6 @@ export const limitChecks = serviceChecks({
   }),
   'limits/active-keys': generateCheck({
     rule: `Returns 409 for a key after ${maximumKeys} active ones, until one is revoked.`,
-    ...decided('limits'),
     needs: ['account', 'destructive'],
     stage: 7,
     run: async (context) => {

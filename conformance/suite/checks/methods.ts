@@ -22,10 +22,9 @@ const wrong = Object.entries(allowed).flatMap(([target, right]) =>
   methods.filter((method) => method !== right).map((method) => ({ method, target, right })),
 );
 
-export const methodChecks = serviceChecks({
+export const methodChecks = serviceChecks(decided('errors'), {
   'paths/wrong-method-is-405': rejectsEach(serviceCheck, {
     rule: 'Returns 405 for an unsupported method.',
-    ...decided('errors'),
     code: [405, 'method_not_allowed'],
     requests: (token) =>
       Object.fromEntries(
@@ -58,7 +57,6 @@ export const methodChecks = serviceChecks({
   }),
   'paths/head-is-405': serviceCheck({
     rule: 'Returns 405 for HEAD on every path.',
-    ...decided('errors'),
     needs: [],
     run: async (context) =>
       judgeAll(Object.keys(allowed), async (target) => {
@@ -85,7 +83,6 @@ export const methodChecks = serviceChecks({
   }),
   'paths/method-override-is-ignored': rejectsEach(serviceCheck, {
     rule: 'Ignores headers and query parameters that override the method.',
-    ...decided('errors'),
     requests: (token) => ({
       ...variationsOf(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'], (name) => ({
         ...generateRequest(token, undefined, { headers: [[name, 'POST']] }),
@@ -96,7 +93,6 @@ export const methodChecks = serviceChecks({
   }),
   'paths/credentials-in-the-query-are-rejected': serviceCheck({
     rule: 'Rejects credentials in the query, with GET and with POST.',
-    ...decided('errors'),
     cost: { logins: 0, failures: 1 },
     run: async (context) => {
       const { identity, password } = context.account();

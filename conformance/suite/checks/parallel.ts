@@ -5,10 +5,9 @@ import { dataOf, stringField } from './support/responses/service-response.ts';
 import { judgeAll } from './support/responses/verdicts.ts';
 import { generateCheck, loginCheck, serviceChecks } from './support/service-context.ts';
 
-export const parallelChecks = serviceChecks({
+export const parallelChecks = serviceChecks(safety('2.2-me_id'), {
   'parallel/logins-have-their-own-results': loginCheck({
     rule: 'Returns to each of two parallel logins its own user id and token.',
-    ...safety('2.2-me_id'),
     needs: ['account', 'secondAccount'],
     cost: { logins: 2, failures: 0 },
     run: async (context) => {

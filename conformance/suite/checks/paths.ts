@@ -36,10 +36,9 @@ const otherSpellings = [
   '/v1/security/apikey%2Fgenerate',
 ];
 
-export const pathChecks = serviceChecks({
+export const pathChecks = serviceChecks(decided('errors'), {
   'paths/unknown-path-is-404': serviceCheck({
     rule: 'Returns 404 for an unknown path.',
-    ...decided('errors'),
     needs: [],
     run: async (context) =>
       judgeAll(unknown, async (target) =>
@@ -78,7 +77,6 @@ export const pathChecks = serviceChecks({
   }),
   'paths/malformed-encoding-is-rejected': rejectsEach(serviceCheck, {
     rule: 'Rejects a path with malformed percent-encoding or invalid UTF-8 as a malformed request.',
-    ...decided('errors'),
     code: [400, 'malformed_request'],
     requests: (token) =>
       variationsOf(['%', '%z1', '%1', 'a%', '%ff', '%c3%28', '%ed%a0%80'], (id) =>

@@ -68,10 +68,9 @@ export const rateLimitResponseChecks = responseChecks({
   }),
 });
 
-export const rateLimitChecks = serviceChecks({
+export const rateLimitChecks = serviceChecks(decided('limits'), {
   'limits/rate-limit-counts-down': revokeCheck({
     rule: 'Sends a smaller `r` in `RateLimit`, if any, with each further request in a window.',
-    ...decided('limits'),
     exclusive: true,
     run: async (context) => {
       const request = revokeRequest(await context.sessions.live(), unknownKeyId);

@@ -81,10 +81,9 @@ const malformed: Readonly<Record<string, string>> = {
 const anyRequest = (name: string, value: string) =>
   revokeRequest(undefined, 'none', { headers: [[name, value]] });
 
-export const traceChecks = serviceChecks({
+export const traceChecks = serviceChecks(decided('trace-id'), {
   'trace/new-id-with-traceparent': serviceCheck({
     rule: 'Returns a new trace id even when the request has a `traceparent` header.',
-    ...decided('trace-id'),
     needs: [],
     run: async (context) => {
       const request = anyRequest('traceparent', `00-${traceId}-${parent}-01`);
@@ -105,7 +104,6 @@ export const traceChecks = serviceChecks({
   }),
   'trace/malformed-traceparent-is-ignored': serviceCheck({
     rule: 'Ignores a malformed `traceparent` header and returns a new trace id.',
-    ...decided('trace-id'),
     needs: [],
     run: async (context) => {
       const plain = await context.call(revokeRequest(undefined, 'none'));
@@ -127,7 +125,6 @@ export const traceChecks = serviceChecks({
   }),
   'trace/id-is-not-echoed': serviceCheck({
     rule: 'Returns a trace id of its own, not one from an arbitrary header.',
-    ...decided('trace-id'),
     needs: [],
     run: async (context) => {
       const names = ['X-Request-Id', 'X-Trace-Id', 'X-Correlation-Id', 'Request-Id', 'X-Amzn-Trace-Id'];

@@ -30,10 +30,9 @@ const withType = (token: string, type: string | undefined) => ({
   headers: [...bearer(token), ...(type === undefined ? [] : [['Content-Type', type] as const])],
 });
 
-export const mediaChecks = serviceChecks({
+export const mediaChecks = serviceChecks(decided('errors'), {
   'bodies/other-media-types-are-415': rejectsEach(generateCheck, {
     rule: 'Returns 415 for any content type but application/json in UTF-8.',
-    ...decided('errors'),
     code: [415, 'unsupported_media_type'],
     requests: (token) => variations(wrongTypes, (type) => withType(token, type)),
   }),

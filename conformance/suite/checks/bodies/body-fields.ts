@@ -24,7 +24,7 @@ const unknownFields = [
 // No server returns this text by itself.
 const distinctValue = 'value-7291-of-the-test';
 
-export const bodyChecks = serviceChecks({
+export const bodyChecks = serviceChecks(decided('errors'), {
   'bodies/unknown-field-in-generate': rejectsEach(generateCheck, {
     rule: 'Returns 400 `validation_failed` for an unknown field in a generation.',
     ...decided('closed-requests'),
@@ -54,7 +54,6 @@ export const bodyChecks = serviceChecks({
   }),
   'bodies/must-be-an-object': rejectsEach(generateCheck, {
     rule: 'Returns 400 `validation_failed` for JSON that is not an object.',
-    ...decided('errors'),
     code: invalid,
     requests: (token) =>
       variationsOf(['null', 'true', '0', '"description"', '[]', '[{"description":"a"}]', '""'], (body) => ({
@@ -64,7 +63,6 @@ export const bodyChecks = serviceChecks({
   }),
   'bodies/error-names-the-field': loginCheck({
     rule: 'Names the invalid field, and no valid one, in the `location` of `validation_failed`.',
-    ...decided('errors'),
     cost: failedLogins(2),
     run: async (context) => {
       const { identity, password } = context.account();
@@ -83,7 +81,6 @@ export const bodyChecks = serviceChecks({
   }),
   'bodies/invalid-value-is-not-repeated': loginCheck({
     rule: 'Keeps the invalid value of a request out of the error.',
-    ...decided('errors'),
     cost: failedLogins(2),
     run: async (context) => {
       const { password } = context.account();
@@ -106,7 +103,6 @@ export const bodyChecks = serviceChecks({
   }),
   'bodies/credentials-must-be-strings': rejectsLogins({
     rule: 'Returns 400 `validation_failed` for an identity or a password that is not a string.',
-    ...decided('errors'),
     cost: failedLogins(4),
     code: invalid,
     bodies: ({ identity, password }) => ({

@@ -63,7 +63,7 @@ const duplicateFields: Bodies = {
 
 const deep = (levels: number) => `{"description":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
-export const jsonBodyChecks = serviceChecks({
+export const jsonBodyChecks = serviceChecks(decided('errors'), {
   'bodies/malformed-json': rejectsBodies('Returns 400 `malformed_request` for invalid JSON.', malformedJson),
   'bodies/invalid-utf-8': rejectsBodies(
     'Returns 400 `malformed_request` for invalid UTF-8 or a byte order mark.',
@@ -87,14 +87,12 @@ export const jsonBodyChecks = serviceChecks({
   ),
   'bodies/empty-body': rejectsLogins({
     rule: 'Returns 400 `malformed_request` for a login with an empty body.',
-    ...decided('errors'),
     cost: { logins: 0, failures: 1 },
     code: malformed,
     bodies: () => ({ '': '' }),
   }),
   'bodies/duplicate-password': rejectsLogins({
     rule: 'Rejects a login with a duplicate field, even when one value is right.',
-    ...decided('errors'),
     cost: { logins: 0, failures: 2 },
     bodies: ({ identity, password }) => {
       const [right, wrong] = [JSON.stringify(password), JSON.stringify('wrong-one')];

@@ -21,7 +21,7 @@ const firstLine = (change: (line: string) => string) => (text: string) => {
 };
 
 /** Requests that a server must reject, because another server on the way may read them differently. */
-export const framingChecks = serviceChecks({
+export const framingChecks = serviceChecks(wire('RFC 9112 6.3'), {
   'framing/one-host-header': rejects(
     'Rejects a request without a `Host` header, or with two of them.',
     'RFC 9112 3.2',
@@ -99,7 +99,6 @@ export const framingChecks = serviceChecks({
   ),
   'framing/no-request-inside-a-request': serviceCheck({
     rule: 'Returns only one response to a request with both a length and chunks.',
-    ...wire('RFC 9112 6.3'),
     exclusive: true,
     run: async (context) => {
       const token = await context.sessions.live();
@@ -112,7 +111,6 @@ export const framingChecks = serviceChecks({
   }),
   'framing/stops-after-ambiguous-length': serviceCheck({
     rule: 'Stops reading a connection after a request whose end is ambiguous.',
-    ...wire('RFC 9112 6.3'),
     needs: [],
     exclusive: true,
     run: async (context) =>

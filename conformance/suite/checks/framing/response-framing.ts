@@ -58,10 +58,9 @@ const canary = 'account-access-injected';
 const line = `X-Injected: ${canary}`;
 const encoded = encodeURIComponent(`\r\n${line}`);
 
-export const injectionChecks = serviceChecks({
+export const injectionChecks = serviceChecks(standard('RFC 9112 11.1'), {
   'framing/no-injected-header': serviceCheck({
     rule: 'Lets no text of a request, such as a line break, become a response header.',
-    ...standard('RFC 9112 11.1'),
     cost: { logins: 0, failures: 1 },
     run: async (context) => {
       const token = await context.sessions.live();

@@ -49,10 +49,9 @@ function idempotencyCheck(check: UnnamedCheck): UnnamedCheck {
   });
 }
 
-export const idempotencyChecks = serviceChecks({
+export const idempotencyChecks = serviceChecks(decided('idempotency'), {
   'keys/idempotency-repeat': generateCheck({
     rule: 'Returns the same result, with the key, for a repeated `Idempotency-Key`.',
-    ...decided('idempotency'),
     run: async (context) => {
       const { first, again } = await repeated(context);
       const rejected = context.mustSucceed(first) ?? context.mustSucceed(again);
@@ -64,7 +63,6 @@ export const idempotencyChecks = serviceChecks({
   }),
   'keys/idempotency-values-differ': idempotencyCheck({
     rule: 'Generates another key for an `Idempotency-Key` that differs in a character or case.',
-    ...decided('idempotency'),
     run: async (context) => {
       const value = newValue();
       const first = await generate(context, value);
@@ -79,7 +77,6 @@ export const idempotencyChecks = serviceChecks({
   }),
   'keys/idempotency-conflict': idempotencyCheck({
     rule: 'Returns 409 `idempotency_conflict` for the same `Idempotency-Key` with another body.',
-    ...decided('idempotency'),
     run: async (context) => {
       const value = newValue();
       const first = await generate(context, value);
@@ -96,7 +93,6 @@ export const idempotencyChecks = serviceChecks({
   }),
   'keys/idempotency-after-revocation': idempotencyCheck({
     rule: 'Returns 409 `idempotency_key_spent` for an `Idempotency-Key` whose key was revoked.',
-    ...decided('idempotency'),
     run: async (context) => {
       const value = newValue();
       const first = await generate(context, value);
@@ -110,7 +106,6 @@ export const idempotencyChecks = serviceChecks({
   }),
   'keys/idempotency-per-user': idempotencyCheck({
     rule: 'Generates another key for the same `Idempotency-Key` of another user.',
-    ...decided('idempotency'),
     needs: ['account', 'secondAccount'],
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
@@ -125,7 +120,6 @@ export const idempotencyChecks = serviceChecks({
   }),
   'keys/idempotency-concurrent': idempotencyCheck({
     rule: 'Returns one key to two parallel requests with the same `Idempotency-Key`.',
-    ...decided('idempotency'),
     run: async (context) => {
       // A server may allow only a few keys per user.
       await context.keys.revokeAll();
@@ -141,7 +135,6 @@ export const idempotencyChecks = serviceChecks({
   }),
   'keys/idempotency-value-format': idempotencyCheck({
     rule: 'Accepts an `Idempotency-Key` of 255 printable ASCII characters, and returns 400 for a longer or another one.',
-    ...decided('idempotency'),
     run: async (context) => {
       const value = newValue();
       const longest = await generate(context, value.padEnd(255, ' ~').replace(/ $/, '~'));

@@ -17,15 +17,13 @@ async function eachDescription(
   );
 }
 
-export const keyDescriptionChecks = serviceChecks({
+export const keyDescriptionChecks = serviceChecks(decided('description'), {
   'keys/description-is-optional': generateCheck({
     rule: 'Accepts a generation without a description.',
-    ...decided('description'),
     run: async (context) => context.mustSucceed(await generate(context, {})),
   }),
   'keys/body-is-optional': generateCheck({
     rule: 'Accepts a generation without a body, with or without a content type.',
-    ...decided('description'),
     run: async (context) => {
       const types: Readonly<Record<string, readonly Header[]>> = {
         'no content type': [],
@@ -43,7 +41,6 @@ export const keyDescriptionChecks = serviceChecks({
   }),
   'keys/description-accepts-any-script': generateCheck({
     rule: 'Accepts a description of 0 to 255 code points, in any script.',
-    ...decided('description'),
     run: (context) =>
       eachDescription(
         context,
@@ -60,7 +57,6 @@ export const keyDescriptionChecks = serviceChecks({
   }),
   'keys/description-limits': generateCheck({
     rule: 'Rejects a description of more than 255 code points, or with control or bidirectional control characters.',
-    ...decided('description'),
     run: (context) =>
       eachDescription(
         context,
@@ -76,7 +72,6 @@ export const keyDescriptionChecks = serviceChecks({
   }),
   'keys/description-must-be-a-string': generateCheck({
     rule: 'Rejects a description that is not a string.',
-    ...decided('description'),
     run: (context) =>
       eachDescription(
         context,
@@ -86,7 +81,6 @@ export const keyDescriptionChecks = serviceChecks({
   }),
   'keys/description-is-unchanged': generateCheck({
     rule: 'Returns the description exactly as the request sent it.',
-    ...decided('description'),
     run: async (context) =>
       judgeInTurn(Object.entries(exact), async ([key, description]) => {
         const exchange = await generate(context, { description });

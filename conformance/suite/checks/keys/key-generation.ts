@@ -26,7 +26,7 @@ const timedKey = oncePerRun(async (context) => ({
   knownAt: context.clock.now(),
 }));
 
-export const keyChecks = serviceChecks({
+export const keyChecks = serviceChecks(decided('key-format'), {
   'keys/returns-a-key': generateCheck({
     rule: 'Returns a new key for an access token and a description.',
     ...shown('4.2'),
@@ -41,7 +41,6 @@ export const keyChecks = serviceChecks({
   }),
   'keys/result-is-complete': generateCheck({
     rule: 'Returns `id`, `api_key`, `key_prefix`, `description`, `created_at` and a non-empty `note`.',
-    ...decided('key-format'),
     run: async (context) => {
       const exchange = await oneKey(context);
       const data = dataOf(exchange);
@@ -64,7 +63,6 @@ export const keyChecks = serviceChecks({
   }),
   'keys/key-format': generateCheck({
     rule: 'Returns a key of `aak_` and 49 letters or digits, with an id of `key_` and 22.',
-    ...decided('key-format'),
     run: async (context) => {
       const exchange = await oneKey(context);
       const { api_key: key, id } = dataOf(exchange);
@@ -83,7 +81,6 @@ export const keyChecks = serviceChecks({
   }),
   'keys/key-prefix': generateCheck({
     rule: 'Returns the first twelve characters of the key in `key_prefix`.',
-    ...decided('key-format'),
     run: async (context) => {
       const exchange = await oneKey(context);
       const { api_key: key, key_prefix: prefix } = dataOf(exchange);
@@ -93,7 +90,6 @@ export const keyChecks = serviceChecks({
   }),
   'keys/creation-time': generateCheck({
     rule: 'Returns the current time in UTC (RFC 3339) in `created_at`.',
-    ...decided('key-format'),
     run: async (context) => {
       const { exchange } = await timedKey(context);
       const created = stringField(dataOf(exchange), 'created_at');
@@ -103,7 +99,6 @@ export const keyChecks = serviceChecks({
   }),
   'keys/later-key-has-a-later-time': generateCheck({
     rule: 'Returns a later `created_at` for a key generated seconds later.',
-    ...decided('key-format'),
     // After the other checks, so that there is nothing left to wait for in a whole run.
     stage: 1,
     run: async (context) => {

@@ -43,10 +43,9 @@ async function secretsIn(context: ServiceContext) {
   return found.length > 1 ? found : skipCheck('no keys could be generated');
 }
 
-export const keySecrecyChecks = serviceChecks({
+export const keySecrecyChecks = serviceChecks(shown('2.3-api_key'), {
   'keys/keys-are-unique': generateCheck({
     rule: 'Returns a new key every time, even in parallel and for the same description.',
-    ...shown('2.3-api_key'),
     exclusive: true,
     run: async (context) => {
       const seen = new Map<string, CompletedExchange>();

@@ -4,7 +4,7 @@ import { failures } from '../support/responses/verdicts.ts';
 import { loginCheck, serviceChecks } from '../support/service-context.ts';
 import { mustRejectPasswords, rejectsPasswords } from './password.ts';
 
-export const exactPasswordChecks = serviceChecks({
+export const exactPasswordChecks = serviceChecks(safety('password'), {
   'login/password-is-case-sensitive': rejectsPasswords({
     rule: 'Rejects the password in a different letter case.',
     ...safety('password'),
@@ -66,7 +66,6 @@ export const exactPasswordChecks = serviceChecks({
   }),
   'login/password-is-not-cut-at-72-bytes': loginCheck({
     rule: 'Rejects a long password with another ending, or none, after 72 bytes.',
-    ...safety('password'),
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
       const { account, secondAccount } = context.profile.fixtures;

@@ -13,7 +13,7 @@ function withFirst(identity: string, change: (letter: string) => string): string
   return identity.replace(/[A-Za-z0-9]/, change);
 }
 
-export const identityChecks = serviceChecks({
+export const identityChecks = serviceChecks(decided('identity'), {
   'login/unknown-identity-is-rejected': rejectsIdentities({
     rule: 'Rejects an unknown identity, even with the password of an account.',
     ...shown('1.1'),
@@ -61,7 +61,6 @@ export const identityChecks = serviceChecks({
   }),
   'login/identity-ignores-case': loginCheck({
     rule: 'Accepts the identity in a different letter case.',
-    ...decided('identity'),
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const { identity, password } = context.account();
@@ -73,7 +72,6 @@ export const identityChecks = serviceChecks({
   }),
   'login/similar-identity-is-rejected': rejectsIdentities({
     rule: 'Rejects an identity that differs only in full-width or invisible characters, or in outer spaces.',
-    ...decided('identity'),
     cost: { logins: 0, failures: 5 },
     tries: (identity) => ({
       'a full-width letter': withFirst(identity, (letter) =>
@@ -87,7 +85,6 @@ export const identityChecks = serviceChecks({
   }),
   'login/identity-is-not-a-pattern': rejectsIdentities({
     rule: 'Rejects wildcards and SQL fragments that would match an identity.',
-    ...decided('identity'),
     cost: { logins: 0, failures: 4 },
     tries: (identity) => ({
       '% in place of the part before the @': identity.replace(/^[^@]+/, '%'),
@@ -98,7 +95,6 @@ export const identityChecks = serviceChecks({
   }),
   'login/identity-format': loginCheck({
     rule: 'Rejects an identity without exactly one inner `@`, with spaces or control characters, or outside 3 to 254 code points.',
-    ...decided('identity'),
     cost: { logins: 0, failures: 9 },
     run: async (context) => {
       const { password } = context.account();

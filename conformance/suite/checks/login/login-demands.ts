@@ -37,10 +37,9 @@ export const findLoginDemand = oncePerRun(async (context) => {
   return { header: undefined, exchanges: [] };
 });
 
-export const loginDemandChecks = serviceChecks({
+export const loginDemandChecks = serviceChecks(shown('4.1.2'), {
   'login/needs-no-authorization-header': loginCheck({
     rule: 'Accepts a login without an `Authorization` header.',
-    ...shown('4.1.2'),
     exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);

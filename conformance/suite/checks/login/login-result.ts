@@ -14,7 +14,7 @@ export const twoLogins = oncePerRun(async (context) => ({
 
 const fields = ['access_token', 'me_id', 'mfa_enabled', 'nickname'];
 
-export const loginResultChecks = serviceChecks({
+export const loginResultChecks = serviceChecks(decided('login-result'), {
   'login/returns-a-token': loginCheck({
     rule: 'Returns an access token for the right identity and password.',
     ...shown('4.1'),
@@ -32,7 +32,6 @@ export const loginResultChecks = serviceChecks({
   }),
   'login/result-is-complete': loginCheck({
     rule: 'Returns `access_token`, `me_id`, `mfa_enabled` and `nickname` in every login result.',
-    ...decided('login-result'),
     exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
@@ -66,7 +65,6 @@ export const loginResultChecks = serviceChecks({
   }),
   'login/me-id-format': loginCheck({
     rule: 'Returns a `me_id` of `usr_` and 22 letters or digits.',
-    ...decided('login-result'),
     exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);

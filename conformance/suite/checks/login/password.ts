@@ -9,7 +9,7 @@ import {
   type UnnamedCheck,
 } from '../support/service-context.ts';
 
-export const passwordChecks = serviceChecks({
+export const passwordChecks = serviceChecks(safety('password'), {
   'login/wrong-password-is-rejected': rejectsPasswords({
     rule: 'Rejects a wrong password.',
     ...shown('1.1'),
@@ -52,7 +52,6 @@ export const passwordChecks = serviceChecks({
   }),
   'login/password-is-required': loginCheck({
     rule: 'Rejects a login without a password.',
-    ...safety('password'),
     cost: { logins: 0, failures: 1 },
     run: async (context) => {
       const { identity } = context.account();

@@ -28,7 +28,7 @@ const disabledLogin = oncePerRun((context) => {
 /** Rounds before the check may end because it saw no difference, and rounds after which it always ends. */
 const [minRounds, maxRounds] = [5, 28];
 
-export const rejectedLoginChecks = serviceChecks({
+export const rejectedLoginChecks = serviceChecks(decided('mfa'), {
   'login/rejection-has-no-token': loginCheck({
     rule: 'Returns no access token when it rejects a login.',
     ...shown('1.1'),
@@ -45,7 +45,6 @@ export const rejectedLoginChecks = serviceChecks({
   }),
   'login/wrong-password-is-401': loginCheck({
     rule: 'Returns 401 `invalid_credentials` for a wrong password.',
-    ...decided('mfa'),
     run: async (context) => context.mustHaveCode(await wrongLogin(context), 401, 'invalid_credentials'),
   }),
   'login/same-response-for-unknown-identity': loginCheck({
@@ -65,13 +64,11 @@ export const rejectedLoginChecks = serviceChecks({
   }),
   'login/same-response-for-disabled-account': loginCheck({
     rule: 'Returns the same response for a disabled account as for a wrong password.',
-    ...decided('mfa'),
     needs: ['account', 'disabledAccount'],
     run: async (context) => mustMatch(await wrongLogin(context), await disabledLogin(context)),
   }),
   'login/same-response-without-password': loginCheck({
     rule: 'Returns the same 401 `password_required` for all identities when the password is missing.',
-    ...decided('mfa'),
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
       const pair = await loginsThatMustMatch(context);

@@ -17,10 +17,9 @@ import { dataOf, describeResponse } from '../support/responses/service-response.
 import { failuresOf } from '../support/responses/verdicts.ts';
 import { loginCheck, mfaCheck, serviceChecks } from '../support/service-context.ts';
 
-export const codeLifetimeChecks = serviceChecks({
+export const codeLifetimeChecks = serviceChecks(safety('RFC 6238 5.2'), {
   'mfa/used-code-is-rejected': mfaCheck({
     rule: 'Rejects a one-time code that was already used.',
-    ...safety('RFC 6238 5.2'),
     cost: { logins: 1, failures: 1 },
     run: (context) =>
       whileCodeIsValid(context, async ({ otp, exchange: first }) => {
@@ -31,7 +30,6 @@ export const codeLifetimeChecks = serviceChecks({
   }),
   'mfa/rewritten-used-code-is-rejected': mfaCheck({
     rule: 'Rejects a used one-time code with added spaces, zeros or signs, or in full-width digits.',
-    ...safety('RFC 6238 5.2'),
     cost: { logins: 1, failures: 6 },
     run: (context) =>
       whileCodeIsValid(context, async ({ otp, exchange: first }) => {
@@ -55,7 +53,6 @@ export const codeLifetimeChecks = serviceChecks({
   }),
   'mfa/concurrent-code-is-accepted-once': mfaCheck({
     rule: 'Accepts a one-time code only once, even in parallel.',
-    ...safety('RFC 6238 5.2'),
     cost: { logins: 1, failures: 20 },
     stage: 1,
     run: async (context) => {

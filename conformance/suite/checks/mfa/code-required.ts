@@ -9,7 +9,7 @@ import { loginCheck, mfaCheck, oncePerRun, serviceChecks } from '../support/serv
 
 const withoutCode = oncePerRun((context) => mfaLogin(context, undefined));
 
-export const codeRequiredChecks = serviceChecks({
+export const codeRequiredChecks = serviceChecks(decided('mfa'), {
   'mfa/current-code-is-accepted': mfaCheck({
     rule: 'Accepts the right password with the current one-time code.',
     ...shown('4.1-otp'),
@@ -41,7 +41,6 @@ export const codeRequiredChecks = serviceChecks({
   }),
   'mfa/missing-code-is-401': mfaCheck({
     rule: 'Returns 401 `otp_required` for the right password without a one-time code.',
-    ...decided('mfa'),
     run: async (context) => context.mustHaveCode(await withoutCode(context), 401, 'otp_required'),
   }),
   'mfa/code-does-not-replace-password': mfaCheck({
@@ -54,7 +53,6 @@ export const codeRequiredChecks = serviceChecks({
   }),
   'mfa/same-response-for-wrong-password': loginCheck({
     rule: 'Returns the same response to a wrong password with or without multi-factor authentication or a code.',
-    ...decided('mfa'),
     needs: ['account', 'mfaAccount'],
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
@@ -69,7 +67,6 @@ export const codeRequiredChecks = serviceChecks({
   }),
   'mfa/code-is-ignored-without-mfa': loginCheck({
     rule: 'Ignores a one-time code for an account without multi-factor authentication.',
-    ...decided('mfa'),
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const { identity, password } = context.account();

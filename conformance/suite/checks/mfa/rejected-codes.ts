@@ -18,10 +18,9 @@ const wrongCode = oncePerRun((context) =>
 
 const dayOfSteps = 2_880;
 
-export const rejectedCodeChecks = serviceChecks({
+export const rejectedCodeChecks = serviceChecks(safety('RFC 4226 7.2'), {
   'mfa/wrong-code-is-rejected': mfaCheck({
     rule: 'Rejects a wrong one-time code.',
-    ...safety('RFC 4226 7.2'),
     cost: { logins: 0, failures: 1 },
     run: async (context) => context.mustBeRejected(await wrongCode(context)),
   }),
@@ -32,7 +31,6 @@ export const rejectedCodeChecks = serviceChecks({
   }),
   'mfa/common-codes-are-rejected': mfaCheck({
     rule: 'Rejects empty one-time codes and common test codes such as `000000` and `123456`.',
-    ...safety('RFC 4226 7.2'),
     cost: { logins: 0, failures: 7 },
     run: (context) =>
       mustRejectCodes(context, {
@@ -63,7 +61,6 @@ export const rejectedCodeChecks = serviceChecks({
   }),
   'mfa/partial-code-is-rejected': mfaCheck({
     rule: 'Rejects a part of a one-time code, and one with an extra digit.',
-    ...safety('RFC 4226 7.2'),
     cost: { logins: 0, failures: 4 },
     run: async (context) => {
       await acceptedCode(context);
@@ -85,7 +82,6 @@ export const rejectedCodeChecks = serviceChecks({
   }),
   'mfa/secret-is-not-a-code': mfaCheck({
     rule: 'Rejects the shared TOTP secret in place of a one-time code.',
-    ...safety('RFC 4226 7.2'),
     cost: { logins: 0, failures: 1 },
     run: (context) => {
       const { totpSecret } =

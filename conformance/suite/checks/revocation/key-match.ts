@@ -16,10 +16,9 @@ const unknownRevocation = oncePerRun(async (context) => {
 
 const parallelRequests = 8;
 
-export const keyMatchChecks = serviceChecks({
+export const keyMatchChecks = serviceChecks(decided('revocation'), {
   'revocation/unknown-id-is-404': revokeCheck({
     rule: 'Returns 404 `key_not_found` for an id that no key has.',
-    ...decided('revocation'),
     run: async (context) => context.mustHaveCode(await unknownRevocation(context), 404, 'key_not_found'),
   }),
   'revocation/id-must-match-exactly': revokeCheck({
@@ -76,7 +75,6 @@ export const keyMatchChecks = serviceChecks({
   }),
   'revocation/concurrent-requests-agree': revokeCheck({
     rule: 'Returns one revocation time and no server error to parallel revocations of a key.',
-    ...decided('revocation'),
     run: async (context) => {
       const { id } = await context.keys.revocable();
       const token = await context.sessions.token();

@@ -19,10 +19,9 @@ const foreignRevocation = oncePerRun(async (context) => {
   return { observed, before: observed.acted, after: await foreign() };
 });
 
-export const ownershipChecks = serviceChecks({
+export const ownershipChecks = serviceChecks(safety('revocation'), {
   'revocation/another-user-is-rejected': revokeCheck({
     rule: "Rejects a revocation by another user: before the owner's, at the same time, and after.",
-    ...safety('revocation'),
     needs: ['account', 'secondAccount'],
     run: async (context) => {
       const { before, after } = await foreignRevocation(context);
@@ -41,7 +40,6 @@ export const ownershipChecks = serviceChecks({
   }),
   'revocation/another-user-has-no-effect': revokeCheck({
     rule: 'Lets the owner revoke a key after another user tried to.',
-    ...safety('revocation'),
     needs: ['account', 'secondAccount'],
     run: async (context) => {
       const { observed, before } = await foreignRevocation(context);
@@ -64,7 +62,6 @@ export const ownershipChecks = serviceChecks({
   }),
   'revocation/accepts-a-newer-token-of-the-owner': revokeCheck({
     rule: 'Lets the owner revoke a key after logging in again.',
-    ...safety('revocation'),
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const { id } = await context.keys.revocable();

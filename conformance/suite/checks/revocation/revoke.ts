@@ -37,7 +37,7 @@ const revokedTwice = oncePerRun(async (context) => {
   return { key, first: await context.keys.revoke(key.id), second: await context.keys.revoke(key.id) };
 });
 
-export const revokeChecks = serviceChecks({
+export const revokeChecks = serviceChecks(decided('revocation'), {
   'revocation/revokes-a-key': revokeCheck({
     rule: 'Revokes a key by its id with the token of its owner.',
     ...shown('4.3'),
@@ -54,7 +54,6 @@ export const revokeChecks = serviceChecks({
   }),
   'revocation/result-is-complete': revokeCheck({
     rule: 'Returns "API key revoked", the id and the revocation time in UTC.',
-    ...decided('revocation'),
     run: async (context) => {
       const { key, first } = await revokedTwice(context);
       if (!context.outcomeOf(first).success) return undefined;
@@ -74,7 +73,6 @@ export const revokeChecks = serviceChecks({
   }),
   'revocation/repeat-succeeds': revokeCheck({
     rule: 'Returns the time of the first revocation when a key is revoked again.',
-    ...decided('revocation'),
     run: async (context) => {
       const { first, second } = await revokedTwice(context);
       const rejected = context.mustSucceed(second);
@@ -98,7 +96,6 @@ export const revokeChecks = serviceChecks({
   }),
   'revocation/body-is-ignored': revokeCheck({
     rule: 'Ignores a body on DELETE.',
-    ...decided('revocation'),
     run: async (context) => {
       const { id } = await context.keys.revocable();
       const exchange = await context.sessions.as('account', (token) => ({
@@ -194,10 +191,9 @@ async function revokeOneOfTwo(context: ServiceContext, which: 'older' | 'newer')
   return mustHaveBeenActive(context, observed, which);
 }
 
-export const otherKeyChecks = serviceChecks({
+export const otherKeyChecks = serviceChecks(standard('RFC 9110 9.2.2'), {
   'revocation/repeat-has-no-effect': revokeCheck({
     rule: "Keeps the user's other keys active when a key is revoked again.",
-    ...standard('RFC 9110 9.2.2'),
     run: async (context) => {
       const other = await context.keys.revocable();
       const { key, first } = await revokedTwice(context);

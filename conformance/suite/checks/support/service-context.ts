@@ -67,16 +67,21 @@ export function createServiceContext(given: CheckContext): ServiceContext {
   };
 }
 
-/** A check, but its id. It needs an account, unless it says otherwise. */
-export type UnnamedCheck = Omit<CheckSettings<ServiceContext>, 'id' | 'needs'> & {
-  readonly needs?: readonly ServiceNeed[];
-};
+type Ground = Pick<CheckSettings<ServiceContext>, 'basis' | 'source'>;
 
-export function serviceChecks(checks: Readonly<Record<string, UnnamedCheck>>): readonly ServiceCheck[] {
-  return Object.entries(checks).map(([id, check]) => toCheck(id, check));
+/** A check, but its id. It needs an account, and rests on what its group rests on, unless it says otherwise. */
+export type UnnamedCheck = Omit<CheckSettings<ServiceContext>, 'id' | 'needs' | keyof Ground> &
+  Partial<Ground> & { readonly needs?: readonly ServiceNeed[] };
+
+/** Checks by their ids. They rest on `ground`, unless they say otherwise. */
+export function serviceChecks(
+  ground: Ground,
+  checks: Readonly<Record<string, UnnamedCheck>>,
+): readonly ServiceCheck[] {
+  return Object.entries(checks).map(([id, check]) => toCheck(id, { ...ground, ...check }));
 }
 
-function toCheck(id: string, { needs = ['account'], ...settings }: UnnamedCheck): ServiceCheck {
+function toCheck(id: string, { needs = ['account'], ...settings }: UnnamedCheck & Ground): ServiceCheck {
   return { ...defineCheck({ id, needs, ...settings }), needs };
 }
 

@@ -30,7 +30,7 @@ function changedAt(token: string, at: number): string {
   return token.slice(0, place) + (token[place]?.toUpperCase() === 'A' ? 'B' : 'A') + token.slice(place + 1);
 }
 
-export const alteredTokenChecks = serviceChecks({
+export const alteredTokenChecks = serviceChecks(decided('access-token'), {
   'tokens/unknown-token-is-rejected': rejectsTokens({
     rule: 'Rejects a token that the service never issued.',
     tries: (token) => ({
@@ -77,7 +77,6 @@ export const alteredTokenChecks = serviceChecks({
   'tokens/token-is-case-sensitive': rejectsTokens({
     rule: 'Rejects a token in a different letter case.',
     // The source does not say how tokens are compared.
-    ...decided('access-token'),
     tries: (token) =>
       isHexadecimal(token)
         ? {}

@@ -46,15 +46,13 @@ function mustChallenge(rejected: Rejected, expected: string, isCorrect: (challen
   });
 }
 
-export const challengeChecks = serviceChecks({
+export const challengeChecks = serviceChecks(decided('errors'), {
   'tokens/missing-token-is-401': generateCheck({
     rule: 'Returns 401 `token_missing` for a key operation without a token.',
-    ...decided('errors'),
     run: async (context) => mustBeUnauthorized(context, (await rejections(context)).missing, 'token_missing'),
   }),
   'tokens/invalid-token-is-401': generateCheck({
     rule: 'Returns 401 `token_invalid` for a key operation with an unknown token.',
-    ...decided('errors'),
     run: async (context) => mustBeUnauthorized(context, (await rejections(context)).invalid, 'token_invalid'),
   }),
   'tokens/401-has-a-challenge': generateCheck({
@@ -69,7 +67,6 @@ export const challengeChecks = serviceChecks({
   }),
   'tokens/challenge-names-the-invalid-token': generateCheck({
     rule: 'Sends `error="invalid_token"` in the challenge for an unknown token.',
-    ...decided('errors'),
     run: async (context) =>
       mustChallenge((await rejections(context)).invalid, 'error="invalid_token"', (challenge) =>
         /\berror\s*=\s*"?invalid_token\b/i.test(challenge),
@@ -77,7 +74,6 @@ export const challengeChecks = serviceChecks({
   }),
   'tokens/challenge-without-token-has-no-error': generateCheck({
     rule: 'Sends no error code in the challenge when the token is missing.',
-    ...decided('errors'),
     run: async (context) =>
       mustChallenge(
         (await rejections(context)).missing,
@@ -87,7 +83,6 @@ export const challengeChecks = serviceChecks({
   }),
   'tokens/token-is-checked-before-the-body': generateCheck({
     rule: 'Returns 401 for an invalid token, even when the body is invalid too.',
-    ...decided('errors'),
     run: async (context) => {
       const tries = {
         'wrong type': jsonRequest('POST', generatePath, { description: 7 }),

@@ -38,10 +38,9 @@ const fewestTokens = 5;
 // Seconds. A run must not wait longer.
 const longestLifetime = 10;
 
-export const tokenUseChecks = serviceChecks({
+export const tokenUseChecks = serviceChecks(shown('5.3'), {
   'tokens/token-is-accepted': generateCheck({
     rule: 'Accepts the access token of a login as the bearer token of key operations.',
-    ...shown('5.3'),
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const token = await context.sessions.renew();
@@ -53,12 +52,10 @@ export const tokenUseChecks = serviceChecks({
   }),
   'tokens/generate-requires-a-token': generateCheck({
     rule: 'Rejects a generation without an access token.',
-    ...shown('5.3'),
     run: async (context) => context.mustBeRejected(await context.call(generateRequest(undefined))),
   }),
   'tokens/revoke-requires-a-token': revokeCheck({
     rule: 'Rejects a revocation without an access token, or with an altered one.',
-    ...shown('5.3'),
     run: async (context) => {
       const { id } = await context.keys.revocable();
       const reversed = [...(await context.sessions.token())].reverse().join('');
@@ -71,7 +68,6 @@ export const tokenUseChecks = serviceChecks({
   }),
   'tokens/only-in-the-authorization-header': generateCheck({
     rule: 'Rejects a token outside the `Authorization` header: in the query, the body, a cookie or another header.',
-    ...shown('5.3'),
     run: async (context) => {
       const token = await context.sessions.token();
       const send = (target: string, headers: readonly Header[] = [], more = {}) =>
