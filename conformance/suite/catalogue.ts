@@ -8,7 +8,7 @@ import { envelopeFailureResponseChecks, envelopeResponseChecks } from './checks/
 import { envelopeStatusResponseChecks } from './checks/envelope/envelope-status.ts';
 import { framingChecks } from './checks/framing/request-framing.ts';
 import { framingResponseChecks, injectionChecks } from './checks/framing/response-framing.ts';
-import { headerResponseChecks, statusHeaderResponseChecks } from './checks/headers.ts';
+import { headerResponseChecks } from './checks/headers.ts';
 import { idempotencyChecks } from './checks/keys/idempotency.ts';
 import { keyDescriptionChecks } from './checks/keys/key-description.ts';
 import { keyChecks } from './checks/keys/key-generation.ts';
@@ -88,7 +88,6 @@ export const responseChecksFor = (given: Contract): readonly ResponseCheck[] => 
   ...traceResponseChecks,
   ...usageResponseChecks,
   ...headerResponseChecks,
-  ...statusHeaderResponseChecks,
   ...rateLimitResponseChecks,
   ...deprecationResponseChecks(given),
   ...secretResponseChecks,

@@ -82,9 +82,7 @@ export const headerResponseChecks = responseChecks({
       return failureOf(received, 'a date', value === undefined ? 'none' : 'an invalid date');
     },
   }),
-});
 
-export const statusHeaderResponseChecks = responseChecks({
   'headers/challenge-with-401': everyHeader('www-authenticate', {
     rule: 'Sends a `WWW-Authenticate` challenge with HTTP 401.',
     ...standard('RFC 9110 11.6.1'),

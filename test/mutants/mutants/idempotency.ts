@@ -4,15 +4,6 @@ import { correct } from '../model/correct.ts';
 import type { Mutants } from '../mutant.ts';
 import { withBarrier } from '../overrides.ts';
 
-function readingValue(change: (value: string) => string | undefined): Partial<Behaviour> {
-  return {
-    idempotencyKeyOf: (request) => {
-      const value = correct.idempotencyKeyOf(request);
-      return typeof value === 'string' ? change(value) : value;
-    },
-  };
-}
-
 export const ignoringIdempotencyKeys: Partial<Behaviour> = { idempotencyKeyOf: () => undefined };
 
 export const idempotencyMutants: Mutants = {
@@ -24,7 +15,12 @@ export const idempotencyMutants: Mutants = {
       return isRefusal(outcome) ? outcome : { data: { ...outcome.data, api_key: `aak_${randomString(49)}` } };
     },
   },
-  'keys/idempotency-values-differ: ignores the case of a value': readingValue((value) => value.toLowerCase()),
+  'keys/idempotency-values-differ: ignores the case of a value': {
+    idempotencyKeyOf: (request) => {
+      const value = correct.idempotencyKeyOf(request);
+      return typeof value === 'string' ? value.toLowerCase() : value;
+    },
+  },
   'keys/idempotency-conflict: returns the same key for another description': {
     repeat: (state, repeatable) => correct.repeat(state, repeatable, repeatable.description),
   },

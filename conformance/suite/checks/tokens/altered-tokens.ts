@@ -6,14 +6,13 @@ import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { generateCheck, serviceChecks, type UnnamedCheck } from '../support/service-context.ts';
 import { mustRejectTokens } from './token-use.ts';
 
-interface TokenCheck extends Pick<UnnamedCheck, 'rule'>, Partial<Pick<UnnamedCheck, 'basis' | 'source'>> {
+interface TokenCheck extends Omit<UnnamedCheck, 'run'> {
   tries(token: string): Readonly<Record<string, string>>;
   readonly words?: Readonly<Record<string, string>>;
 }
 
 function rejectsTokens({ tries, words, ...rule }: TokenCheck): UnnamedCheck {
   return generateCheck({
-    ...shown('5.3'),
     ...rule,
     run: async (context) => {
       const token = await context.sessions.token();
@@ -30,7 +29,7 @@ function changedAt(token: string, at: number): string {
   return token.slice(0, place) + (token[place]?.toUpperCase() === 'A' ? 'B' : 'A') + token.slice(place + 1);
 }
 
-export const alteredTokenChecks = serviceChecks(decided('access-token'), {
+export const alteredTokenChecks = serviceChecks(shown('5.3'), {
   'tokens/unknown-token-is-rejected': rejectsTokens({
     rule: 'Rejects a token that the service never issued.',
     tries: (token) => ({
@@ -77,6 +76,7 @@ export const alteredTokenChecks = serviceChecks(decided('access-token'), {
   'tokens/token-is-case-sensitive': rejectsTokens({
     rule: 'Rejects a token in a different letter case.',
     // The source does not say how tokens are compared.
+    ...decided('access-token'),
     tries: (token) =>
       isHexadecimal(token)
         ? {}
