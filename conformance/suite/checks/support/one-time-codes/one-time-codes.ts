@@ -2,7 +2,6 @@ import { Secret, TOTP } from 'otpauth';
 import { type CompletedExchange, hasResponse, nothingToJudge, skipCheck } from '../../../../engine/index.ts';
 import type { ServiceBase } from '../../../profile/service-profile.ts';
 import { accountOf, type MfaAccountName } from '../accounts/seen-credentials.ts';
-import type { ServiceContext } from '../service-context.ts';
 
 const stepSeconds = 30;
 
@@ -118,14 +117,19 @@ const maxClockDifferenceMs = 3_000;
 /** How often a call that crosses the end of a time step is repeated. */
 const maxAttempts = 3;
 
+interface StepContext extends Pick<ServiceBase, 'clock' | 'remaining'> {
+  readonly codes: Codes;
+  readonly serverClock: ServerClock;
+}
+
 /** Waits for the next time step if the server may already be in it. */
-export async function waitForStableStep({ clock, serverClock }: ServiceContext): Promise<void> {
+export async function waitForStableStep({ clock, serverClock }: StepContext): Promise<void> {
   const left = stepMs - (clock.now() % stepMs);
   if (left < serverClock.leadMs) await clock.pause(left + 100);
 }
 
 /** Waits for the next time step; false when there is no time for that. */
-export async function waitForNextStep({ clock, remaining, serverClock }: ServiceContext): Promise<boolean> {
+export async function waitForNextStep({ clock, remaining, serverClock }: StepContext): Promise<boolean> {
   const left = stepMs - (clock.now() % stepMs);
   if (left + serverClock.leadMs > remaining()) return false;
   await clock.pause(left + 100);
@@ -145,7 +149,7 @@ export function requireSameClock(exchange: CompletedExchange): void {
 
 /** Repeats a call until its request and its response are in the same time step, also by the server's clock. */
 export async function callWithinOneStep(
-  context: ServiceContext,
+  context: StepContext,
   call: (step: number) => Promise<CompletedExchange>,
 ): Promise<{ readonly step: number; readonly exchange: CompletedExchange }> {
   for (let count = 0; count < maxAttempts; count += 1) {
