@@ -1,17 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { describe, expect, inject, test } from 'vitest';
 import { serveFiles } from './support/serve-files.ts';
-import { folder, onService, open, pages, settle } from './support/site.ts';
-
-test('without JavaScript every page says something, and leads on', async () => {
-  const { page } = await open(onService(''), { javaScript: false });
-  for (const path of pages) {
-    await page.goto(onService(path));
-    // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts.
-    expect((await page.locator('body').innerText()).length, path).toBeGreaterThan(150);
-    expect(await page.locator('a[href="reference.html"]').count(), path).toBeGreaterThan(0);
-  }
-});
+import { folder, onService, open, settle } from './support/site.ts';
 
 const hosts = [
   ['the service', async () => onService('')],

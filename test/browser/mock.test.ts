@@ -110,20 +110,24 @@ const app = `<!doctype html><html lang="en"><title>An app</title>
 const [recipe = ''] = testFiles().filter((file) => file.includes('@playwright/test'));
 const [title = ''] = titlesIn(recipe);
 
-/** Runs the recipe, with another step and another text, on the page. */
-async function outcomeWith(step: string, text: string): Promise<string | undefined> {
-  const file = recipe
-    .replace('http://localhost:3000/', await servePage(app))
-    .replace('{ status: 503 }', step)
-    .replace('Try again later', text);
-  const outcomes = await runTests(await folderWith(file), { BROWSER_ENDPOINT: inject('browserEndpoint') });
-  return outcomes[title];
-}
-
-test.each([
+/** Each step of the mock, with what the page then says. */
+const steps = [
   ['{ status: 503 }', 'Try again later'],
   ['{}', 'Status 200'],
   [`{ fault: 'reset' }`, 'No response'],
-])('with Playwright, the page gets the response of the mock to the step %s', async (step, text) => {
-  expect(await outcomeWith(step, text)).toBe('passed');
+] as const;
+
+test('with Playwright, the page gets the response of the mock to each step', async () => {
+  const address = await servePage(app);
+  const variants = steps.map(([step, text]) =>
+    recipe
+      .replace('http://localhost:3000/', address)
+      .replace('{ status: 503 }', step)
+      .replace('Try again later', text)
+      .replace(title, `${title}: ${text}`),
+  );
+  const outcomes = await runTests(await folderWith(...variants), {
+    BROWSER_ENDPOINT: inject('browserEndpoint'),
+  });
+  expect(outcomes).toEqual(Object.fromEntries(steps.map(([, text]) => [`${title}: ${text}`, 'passed'])));
 });

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import contract from '../../generated/openapi.json' with { type: 'json' };
-import { audit, expectNoErrors } from './support/audit.ts';
+import { audit } from './support/audit.ts';
 import { serveFiles } from './support/serve-files.ts';
 import { folder, onService, open, settle } from './support/site.ts';
 
 const url = onService('reference.html');
 
 const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, { operationId, summary }]) => ({ operationId, summary, method, path })),
+  Object.values(item).map(({ operationId, summary }) => ({ operationId, summary, path })),
 );
 
 const panel = (page: Page, summary: string) => page.getByRole('group', { name: `${summary}: examples` });
@@ -20,16 +20,16 @@ async function chooseExample(page: Page, summary: string, name: string): Promise
   await panel(page, summary).getByRole('radio', { name }).check();
 }
 
-describe.each(operations)('$operationId', ({ operationId, summary, path }) => {
-  test('is where a link to it leads', async () => {
-    const { page } = await open(`${url}#${operationId}`);
-    const top = () => page.locator('h3:target').evaluate((heading) => heading.getBoundingClientRect().top);
-    await expect.poll(top).toBeLessThan(120);
-    expect(await page.locator('h3:target').textContent()).toBe(summary);
-  });
+test('a link to an operation leads to its heading', async () => {
+  const { page } = await open(`${url}#revokeApiKey`);
+  const top = () => page.locator('h3:target').evaluate((heading) => heading.getBoundingClientRect().top);
+  await expect.poll(top).toBeLessThan(120);
+  expect(await page.locator('h3:target').textContent()).toBe('Revoke an API key');
+});
 
-  test('is found by its summary and by its path, and opened with Enter', async () => {
-    const { page } = await open(url);
+test('every operation is found by its summary and by its path, and opened with Enter', async () => {
+  const { page } = await open(url);
+  for (const { operationId, summary, path } of operations)
     for (const text of [summary, path]) {
       await page.keyboard.press('/');
       await page.keyboard.type(text);
@@ -38,11 +38,10 @@ describe.each(operations)('$operationId', ({ operationId, summary, path }) => {
       await page.waitForURL(`${url}#${operationId}`);
       await page.goBack();
     }
-  });
 });
 
 test.each([false, true])(
-  'choosing another example changes the request and the response (JavaScript: %s)',
+  'choosing another example changes the request and the response, and the language can be chosen (JavaScript: %s)',
   async (javaScript) => {
     const { page } = await open(url, { javaScript });
     const [request, response] = await shownCode(page, 'Log in');
@@ -53,6 +52,8 @@ test.each([false, true])(
     expect(more).toEqual([]);
     expect(other).toMatch(/^curl .*grace@example\.com/s);
     expect(JSON.parse(failure ?? '')).toMatchObject({ status: { code: 401, reason: 'otp_required' } });
+    await panel(page, 'Log in').getByRole('radio', { name: 'Python' }).check();
+    expect((await shownCode(page, 'Log in'))[0]).toMatch(/^import requests/);
   },
 );
 
@@ -65,13 +66,6 @@ test('“Try it” leads to the step of the operation in the console, below the 
   const head = await page.locator('header').evaluate((one) => one.getBoundingClientRect().bottom);
   expect(head).toBeGreaterThan(0);
   expect(top).toBeGreaterThanOrEqual(head);
-});
-
-test('without JavaScript the reader can choose the language of an operation', async () => {
-  const { page } = await open(url, { javaScript: false });
-  await panel(page, 'Log in').getByRole('radio', { name: 'Python' }).check();
-  const [request] = await shownCode(page, 'Log in');
-  expect(request).toMatch(/^import requests/);
 });
 
 test('the chosen language applies to every operation, and stays', async () => {
@@ -133,13 +127,15 @@ test('a field is found by its name, with the arrows, and what is not there is no
   await page.getByRole('navigation', { name: 'Reference' }).getByText('Limits').waitFor();
 });
 
-test('the search and the notes for implementers have no errors, wide or narrow, in both schemes', async () => {
+test('the search and the notes for implementers have no errors, in both schemes', async () => {
   const { page } = await open(url);
   await page.getByLabel('Show notes for implementers').check();
   await page.keyboard.press('/');
   await page.keyboard.type('otp');
   await page.locator('dialog.search .hit').first().waitFor();
-  await expectNoErrors(page);
+  expect((await audit(page)).violations).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect((await audit(page, 'colours')).violations).toEqual([]);
 });
 
 test('a narrow window has the menu behind a button, which closes after a choice', async () => {
@@ -150,7 +146,7 @@ test('a narrow window has the menu behind a button, which closes after a choice'
   await menu.getByText('Contents').press('Enter');
   await link.waitFor();
   await settle(page);
-  expect((await audit(page)).violations).toEqual([]);
+  expect((await audit(page, 'markup')).violations).toEqual([]);
   await link.click();
   await page.waitForURL(`${url}#revokeApiKey`);
   await link.waitFor({ state: 'hidden' });

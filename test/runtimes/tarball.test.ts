@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../client/index.ts';
 import { type DemoService, exampleChecks } from '../examples/example-checks.ts';
-import { compile, type Installed, installTarball, type Serving } from './support/installed.ts';
+import type { Child } from '../support/command/child-process.ts';
+import { compile, type Installed, installTarball } from './support/installed.ts';
 import { programs, typed } from './support/programs.ts';
 import { findRuntimes } from './support/runtimes.ts';
 
@@ -13,6 +14,8 @@ const run = promisify(execFile);
 const root = new URL('../..', import.meta.url).pathname;
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const runtimes = await findRuntimes();
+// Where it listens; not before the line has come whole.
+const listening = /http:\/\/127\.0\.0\.1:\d+(?=\D)/;
 
 let project: Installed;
 beforeAll(async () => {
@@ -32,16 +35,17 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
       stderr: '',
     });
     const options = ['serve', '--demo', '--port', '0', '--database', database];
-    const serving = await project.serve(program, options, '--profile');
-    expect(serving.stdout).toContain(
-      `npx --no-install account-access test ${serving.url} --profile ${profile}`,
-    );
-    const client = createClient({ baseUrl: serving.url, timeout: 300_000 });
+    const serving = project.start(program, options);
+    onTestFinished(() => serving.end());
+    const url = await serving.says(listening);
+    await serving.says(`npx --no-install account-access test ${url} --profile ${profile}`);
+    const client = createClient({ baseUrl: url, timeout: 300_000 });
     const login = await client.login({ identity: 'demo@example.com', password: 'demo-password' });
     expect(login.token_type).toBe('Bearer');
-    const docs = await fetch(`${serving.url}/docs/`);
+    const docs = await fetch(`${url}/docs/`);
     expect([docs.status, await docs.text()]).toEqual([200, expect.stringContaining('<title>')]);
-    expect(await serving.stop()).toBe(0);
+    serving.signal('SIGTERM');
+    expect(await serving.ended).toBe(0);
   });
 
   test('the service works inside an Express app, and reports when a body parser runs before it', async () => {
@@ -75,26 +79,12 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
   });
 
   test('the contract tests of the command pass on the mock of the command', async () => {
-    const mock = await project.serve(program, ['mock', '--port', '0'], 'Press Ctrl-C to stop');
-    try {
-      const { exitCode, stdout } = await project.command(program, ['test', mock.url, '--profile', profile]);
-      expect([exitCode, stdout]).toEqual([0, expect.stringContaining('passed')]);
-    } finally {
-      await mock.stop();
-    }
-  });
-
-  test.each([
-    ['account-access', ['account-access']],
-    ['account-access/client', ['account-access', 'openapi-fetch']],
-    ['account-access/mock', ['account-access', 'otpauth']],
-    ['account-access/mock/server', ['account-access']],
-    // It calls the internal listener, unless it gets a database.
-    ['account-access/require-api-key', ['account-access']],
-  ])('%s loads %j and no other package', async (name, packages) => {
-    const { stdout, stderr } = await project.node(program, ['loads.mjs', name]);
-    expect(stderr).toBe('');
-    expect(packagesIn(stdout)).toEqual(packages);
+    const mock = project.start(program, ['mock', '--port', '0']);
+    onTestFinished(() => mock.end());
+    // All of them run in the version that runs the tests.
+    const args = ['test', await mock.says(listening), '--profile', profile, '--only', 'login', 'framing'];
+    const { exitCode, stdout } = await project.command(program, args);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('passed')]);
   });
 });
 
@@ -102,16 +92,16 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
 describe.each(runtimes.slice(-1))(
   'the examples, installed with the package, in Node $major',
   ({ program }) => {
-    let serving: Serving;
+    let serving: Child;
     let service: DemoService;
     beforeAll(async () => {
       const options = ['serve', '--demo', '--json', '--port', '0', '--internal', '127.0.0.1:0'];
-      serving = await project.serve(program, [...options, '--database', 'examples/service.db'], '\n');
-      const { url, internal } = JSON.parse(serving.stdout);
+      serving = project.start(program, [...options, '--database', 'examples/service.db']);
+      const { url, internal } = JSON.parse(await serving.says(/^\{.+\}$/m));
       const { url: internalUrl, credential_file: credentialFile } = internal;
       service = { url, port: Number(new URL(url).port), internal: { url: internalUrl, credentialFile } };
     });
-    afterAll(() => serving?.stop());
+    afterAll(() => serving?.end());
 
     test.each(Object.entries(exampleChecks))('%s runs', async (_, check) => {
       const folder = 'node_modules/account-access/examples';
@@ -119,6 +109,19 @@ describe.each(runtimes.slice(-1))(
     });
   },
 );
+
+test.each([
+  ['account-access', ['account-access']],
+  ['account-access/client', ['account-access', 'openapi-fetch']],
+  ['account-access/mock', ['account-access', 'otpauth']],
+  ['account-access/mock/server', ['account-access']],
+  // It calls the internal listener, unless it gets a database.
+  ['account-access/require-api-key', ['account-access']],
+])('%s loads %j and no other package', async (name, packages) => {
+  const { stdout, stderr } = await project.node(process.execPath, ['loads.mjs', name]);
+  expect(stderr).toBe('');
+  expect(packagesIn(stdout)).toEqual(packages);
+});
 
 test('optional packages are not installed, and a command that needs one says what to install', async () => {
   const { stdout } = await run('npm', ['ls', '--all', '--parseable'], { cwd: project.folder });

@@ -3,11 +3,10 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Controls } from '../../scripts/check-controls/controls.ts';
 import { renamedDuplicates } from '../../scripts/check-generators/generators.ts';
 import { deadLinks } from '../../scripts/dead-links.ts';
-import { runInParallel } from '../../scripts/run-in-parallel.ts';
 import { temporaryFolder } from '../support/server/database.ts';
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -90,32 +89,6 @@ test('shows the test that fails without a control, and each entry that shows non
     ].toSorted(),
   );
   expect(status).toBe(1);
-});
-
-// Ends only when its neighbour has begun as well.
-const step = `
-import { existsSync, writeFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
-const [name, neighbour, code] = process.argv.slice(2);
-console.log(name + ' began');
-writeFileSync(name + '.began', '');
-while (!existsSync(neighbour + '.began')) await setTimeout(5);
-console.error(name + ' saw ' + neighbour);
-process.exitCode = Number(code);
-`;
-
-test('commands run at once, the output of each is printed whole, and the names of those that fail are returned', async () => {
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'step.mjs'), step);
-  const printed = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
-  const begin = `cd ${cwd} && node step.mjs`;
-  const failed = await runInParallel({ left: `${begin} left right 0`, right: `${begin} right left 7` }, 2);
-  const stdout = printed.mock.calls.join('');
-  printed.mockRestore();
-  expect(failed).toEqual(['right']);
-  expect(stdout).toMatch(/^── left: runs\n── right: runs\n/);
-  expect(stdout).toMatch(/^── left: passed, \d+\.\d s\nleft began\nleft saw right\n/m);
-  expect(stdout).toMatch(/^── right: FAILED \(7\), \d+\.\d s\nright began\nright saw left\n/m);
 });
 
 const listed = ['README.md', 'docs/guide.md', 'examples/one.ts'];

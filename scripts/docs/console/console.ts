@@ -149,8 +149,7 @@ ${step(document, 'revokeApiKey', 3, revokeFields)}
 function choice(kind: string, label: string, hint: Content): Html {
   const id = `target-${kind}`;
   return html`<div class="choice"><input type="radio" name="kind" value="${kind}" id="${id}" aria-describedby="${id}-hint">
-<label for="${id}">${label}</label><p class="hint" id="${id}-hint">${hint}</p></div>
-`;
+<label for="${id}">${label}</label><p class="hint" id="${id}-hint">${hint}</p></div>`;
 }
 
 /** A form that sends one operation; its ids begin with the first word of the operation's name. */

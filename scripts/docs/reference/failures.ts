@@ -27,8 +27,7 @@ ${
   html`<ul class="fields">${own.map(
     (failure) => html`<li id="${id}-${failure.reason}">
 <p class="name">${statusCode(failure.code, anchorOf(failure))} <a href="#reason-${failure.reason}"><code>${failure.reason}</code></a></p>
-${reference.prose(adviceText(failure))}</li>
-`,
+${reference.prose(adviceText(failure))}</li>`,
   )}</ul>`
 }
 ${
@@ -36,11 +35,9 @@ ${
   html`<p id="${id}-default">Every operation can also return:</p>
 <ul class="chips">${common.map(
     (failure) =>
-      html`<li id="${id}-${failure.reason}"><a href="#reason-${failure.reason}">${statusCode(failure.code, anchorOf(failure))} <code>${failure.reason}</code></a></li>
-`,
+      html`<li id="${id}-${failure.reason}"><a href="#reason-${failure.reason}">${statusCode(failure.code, anchorOf(failure))} <code>${failure.reason}</code></a></li>`,
   )}</ul>`
-}
-`;
+}`;
 }
 
 /** Every reason of a failure, with an anchor and an example of its response. */

@@ -20,10 +20,8 @@ export function itemList(items: readonly Item[]): Html {
   return html`<ul class="fields">${items.map(
     ({ id, prefix = '', name, details, meaning }) => html`<li id="${id}">
 <p class="name"><a class="self" href="#${id}"><code>${prefix !== '' && html`<span>${prefix}</span>`}${name}</code></a> ${details}</p>
-${meaning}</li>
-`,
-  )}</ul>
-`;
+${meaning}</li>`,
+  )}</ul>`;
 }
 
 /** The fields of a body. @param id the beginning of their ids */
@@ -106,11 +104,11 @@ function rules({ prose }: Reference, all: readonly string[], example = ''): Cont
   const text = [sentence, example].filter((one) => one !== '').join(' ');
   return [
     text !== '' && html`<div class="rules">${prose(text)}</div>`,
-    all.filter(isLong).map(
-      (
-        rule,
-      ) => html`<details class="rules"><summary>Pattern</summary>${prose(rule.replace('matches ', ''))}</details>
-`,
-    ),
+    all
+      .filter(isLong)
+      .map(
+        (rule) =>
+          html`<details class="rules"><summary>Pattern</summary>${prose(rule.replace('matches ', ''))}</details>`,
+      ),
   ];
 }

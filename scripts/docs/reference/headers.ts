@@ -18,8 +18,7 @@ export function headerLinks(reference: Reference, { headers = {} }: Response, id
   );
   return [
     links.length > 0 &&
-      html`<p class="quiet">Headers: ${links.map((link, at) => html`${at > 0 && ', '}${link}`)}</p>
-`,
+      html`<p class="quiet">Headers: ${links.map((link, at) => html`${at > 0 && ', '}${link}`)}</p>`,
     own.length > 0 && itemList(own),
   ];
 }

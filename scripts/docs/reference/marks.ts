@@ -24,20 +24,13 @@ export function htmlMarks(element: Marked): Html {
     (slug) => html` <a href="decisions.html#${encodeURIComponent(slug)}">${slug}</a>`,
   );
   return html`${ending && endingMark(ending)}${
-    element['x-secret'] === true &&
-    html`<p class="secret">${secretWarning}</p>
-`
-  }${
-    decisions.length > 0 &&
-    html`<p class="decisions">For implementers:${decisions}</p>
-`
-  }`;
+    element['x-secret'] === true && html`<p class="secret">${secretWarning}</p>`
+  }${decisions.length > 0 && html`<p class="decisions">For implementers:${decisions}</p>`}`;
 }
 
 function endingMark(deprecation: Deprecation): Html {
   const { link, successor } = deprecation;
   return html`<p class="ending"><strong>${deprecationNotice(deprecation)}</strong> <a href="${link}">What to do instead</a>${
     successor !== undefined && html`: <a href="#${successor}"><code>${successor}</code></a>`
-  }</p>
-`;
+  }</p>`;
 }

@@ -20,8 +20,7 @@ ${reference.prose(description)}${htmlMarks(operation)}${credentials(entry)}`,
       reference,
       entry,
     )}
-<p class="quiet for-machines">The same for machines: <a href="operations/${entry.slug}.md">${entry.slug}.md</a></p>
-`,
+<p class="quiet for-machines">The same for machines: <a href="operations/${entry.slug}.md">${entry.slug}.md</a></p>`,
   );
 }
 
@@ -39,8 +38,7 @@ function credentials({ operation: { operationId, security = [] } }: OperationEnt
   const links = names.map((name) => html`<a href="#security-${name}">${name}</a> `);
   return html`<p class="quiet" id="${operationId}-credentials">Authentication: ${
     links.length > 0 ? links : 'none'
-  }</p>
-`;
+  }</p>`;
 }
 
 function parameters(reference: Reference, { operation, parameters: all }: OperationEntry): Content {
@@ -86,7 +84,6 @@ function nextSteps({ document, prose }: Reference, { links = {} }: Response): Co
   return Object.values(links).map(({ operationId = '', description = '' }) => {
     const next = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
     const title = next?.operation.summary ?? operationId;
-    return html`<div class="next">${prose(`Next: [${title}](#${operationId}). ${description}`)}</div>
-`;
+    return html`<div class="next">${prose(`Next: [${title}](#${operationId}). ${description}`)}</div>`;
   });
 }

@@ -83,12 +83,10 @@ function addressPanel(document: Document): Html {
 <div class="bar"><span class="title">Operations</span></div>
 <ul class="operations">${operationsOf(document).map(
     ({ operation, method, path }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a>
-${route(method, path)}</li>
-`,
+${route(method, path)}</li>`,
   )}</ul>
 </div>
-</div>
-`;
+</div>`;
 }
 
 function tagSections(reference: Reference): Html {
@@ -115,14 +113,13 @@ ${introductionSections(document)
   .map(({ title }) => link(slug(title), title))}
 ${components.securitySchemes && link('credentials', 'Credentials')}
 ${tags.map(
-  ({ name }) => html`<li><a href="#tag-${slug(name)}">${name}</a><ul>${operations
-    .filter(({ operation }) => operation.tags?.includes(name))
-    .map(
-      ({ operation, method }) =>
-        html`<li><a href="#${operation.operationId}"><span>${operation.summary}</span> <span class="method ${method}">${method.toUpperCase()}</span></a></li>
-`,
-    )}</ul></li>
-`,
+  ({ name }) =>
+    html`<li><a href="#tag-${slug(name)}">${name}</a><ul>${operations
+      .filter(({ operation }) => operation.tags?.includes(name))
+      .map(
+        ({ operation, method }) =>
+          html`<li><a href="#${operation.operationId}"><span>${operation.summary}</span> <span class="method ${method}">${method.toUpperCase()}</span></a></li>`,
+      )}</ul></li>`,
 )}
 ${link('reasons', 'Failure reasons')}
 ${components.headers && link('headers', 'Headers of responses')}
@@ -133,6 +130,5 @@ ${components.headers && link('headers', 'Headers of responses')}
 }
 
 function link(id: string, title: string): Content {
-  return html`<li><a href="#${id}">${title}</a></li>
-`;
+  return html`<li><a href="#${id}">${title}</a></li>`;
 }

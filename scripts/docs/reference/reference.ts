@@ -51,8 +51,7 @@ export function introductionSections({ info }: Document): { title: string; markd
 /** A heading that links to itself. */
 export function heading(level: 2 | 3 | 4, id: string, text: string | Html): Html {
   const tag = trusted(`h${level}`);
-  return html`<${tag} id="${id}"><a class="self" href="#${id}">${text}</a></${tag}>
-`;
+  return html`<${tag} id="${id}"><a class="self" href="#${id}">${text}</a></${tag}>`;
 }
 
 /** A status code, coloured by its class. */
@@ -68,8 +67,6 @@ ${text}</div>
 ${panel}${
   details &&
   html`<div class="text">
-${details}</div>
-`
-}</section>
-`;
+${details}</div>`
+}</section>`;
 }

@@ -26,19 +26,16 @@ ${calls.length > 1 && exampleChoice(operationId, calls)}
 <div class="bar">${languageChoice(operationId, calls)}${copyButton('the request')}</div>
 ${calls.map(
   (call) => html`<div class="example" data-title="Request: ${call.name}">
-${codeSamples(call).map(({ language, source }) => block(source, language, base, html` data-language="${language}"`))}</div>
-`,
+${codeSamples(call).map(({ language, source }) => block(source, language, base, html` data-language="${language}"`))}</div>`,
 )}</div>
 <div class="code">
 <div class="bar"><span class="title">Response</span>${copyButton('the response')}</div>
 ${calls.map(
   ({ name, response }) => html`<div class="example" data-title="Response: ${name}">
 <div class="outcome">${statusCode(response.code)} ${prose(response.summary)}</div>
-${block(JSON.stringify(response.value, null, 2), 'json', base)}</div>
-`,
+${block(JSON.stringify(response.value, null, 2), 'json', base)}</div>`,
 )}</div>
-</div>
-`;
+</div>`;
 }
 
 /** One response. */
@@ -47,8 +44,7 @@ export function responsePanel({ document }: Reference, label: string, value: unk
 <div class="code">
 <div class="bar"><span class="title">Response</span>${copyButton('the response')}</div>
 ${block(JSON.stringify(value, null, 2), 'json', baseAddress(document))}</div>
-</div>
-`;
+</div>`;
 }
 
 export function copyButton(what: string): Html {
@@ -59,8 +55,7 @@ function exampleChoice(id: string, calls: readonly Call[]): Html {
   return html`<fieldset class="examples"><legend>Example</legend>
 ${calls.map(
   ({ name, response }, at) =>
-    html`<label><input type="radio" name="${id}-example" value="${name}"${at === 0 && html` checked`}>${statusCode(response.code)} <span>${name}</span></label>
-`,
+    html`<label><input type="radio" name="${id}-example" value="${name}"${at === 0 && html` checked`}>${statusCode(response.code)} <span>${name}</span></label>`,
 )}</fieldset>`;
 }
 
@@ -69,8 +64,7 @@ function languageChoice(id: string, [call]: readonly Call[]): Content {
   return html`<fieldset class="languages"><legend class="unseen">Language</legend>
 ${samples.map(
   ({ language, label }, at) =>
-    html`<label><input type="radio" name="${id}-language" value="${language}"${at === 0 && html` checked`}><span>${label}</span></label>
-`,
+    html`<label><input type="radio" name="${id}-language" value="${language}"${at === 0 && html` checked`}><span>${label}</span></label>`,
 )}</fieldset>`;
 }
 
@@ -78,6 +72,5 @@ ${samples.map(
 function block(source: string, language: string, base: string, attribute?: Html): Html {
   const { markup } = highlight(source, language);
   const marked = markup.replaceAll(base, `<span class="base">${base}</span>`);
-  return html`<pre${attribute} tabindex="0"><code>${trusted(marked)}</code></pre>
-`;
+  return html`<pre${attribute} tabindex="0"><code>${trusted(marked)}</code></pre>`;
 }

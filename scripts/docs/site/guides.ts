@@ -38,8 +38,7 @@ export function guide(source: string, written: string, published: ReadonlyMap<st
   };
 }
 
-const aboutTheSource = html`<p class="note">This is the source of the contract, word for word. The numbers of items are ours: with them, <a href="decisions.html">decisions</a> and <a href="checks.html">checks</a> link the words that they rest on.</p>
-`;
+const aboutTheSource = html`<p class="note">This is the source of the contract, word for word. The numbers of items are ours: with them, <a href="decisions.html">decisions</a> and <a href="checks.html">checks</a> link the words that they rest on.</p>`;
 
 /** `docs/how-to/deploy.md` is `deploy.html`, and `CHANGELOG.md` is `changelog.html`. */
 export function pageOf(source: string, extension: 'html' | 'md'): string {

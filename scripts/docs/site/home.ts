@@ -57,12 +57,8 @@ function audienceSection(title: string, shown: Html, entries: readonly Entry[]):
   return html`<section class="audience" aria-labelledby="${audience.id}">
 <h2 id="${audience.id}">${title}</h2>
 ${shown}
-<ul class="guides">${guides.map(
-    ({ path, title: name }) => html`<li><a href="${path}">${name}</a></li>
-`,
-  )}</ul>
-</section>
-`;
+<ul class="guides">${guides.map(({ path, title: name }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>
+</section>`;
 }
 
 function operationCard({ operation, method, path }: OperationEntry): Html {
@@ -70,12 +66,7 @@ function operationCard({ operation, method, path }: OperationEntry): Html {
   return html`<li class="card">
 <h3><a href="${referenceEntry.path}#${operation.operationId}">${operation.summary}</a></h3>
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
-${
-  ending &&
-  html`<p>${deprecationNotice(ending)}</p>
-`
-}</li>
-`;
+${ending && html`<p>${deprecationNotice(ending)}</p>`}</li>`;
 }
 
 function files(entries: readonly Entry[]): Content {
@@ -85,15 +76,10 @@ function files(entries: readonly Entry[]): Content {
     html`<section aria-labelledby="files">
 <h2 id="files">Files</h2>
 <ul class="files">${own.map(
-      ({
-        path,
-        title,
-        summary,
-      }) => html`<li><a href="${path}" type="${typeOf(path)}">${title}</a> ${summary}</li>
-`,
+      ({ path, title, summary }) =>
+        html`<li><a href="${path}" type="${typeOf(path)}">${title}</a> ${summary}</li>`,
     )}</ul>
-</section>
-`
+</section>`
   );
 }
 

@@ -10,8 +10,7 @@ export function siteMenu(entries: readonly Entry[], own: Entry | undefined, path
     const isHere = own?.place?.audience === id && first?.path !== path;
     return (
       first &&
-      html`<li><a href="${first.path}"${isHere ? trusted(' aria-current="true"') : current(first.path, path)}>${title}</a></li>
-`
+      html`<li><a href="${first.path}"${isHere ? trusted(' aria-current="true"') : current(first.path, path)}>${title}</a></li>`
     );
   });
   return html`<nav aria-label="Site">
@@ -35,8 +34,7 @@ function byKind(entries: readonly Entry[], audience: string, path: string, prefi
     const own = entries.filter(({ place }) => place?.audience === audience && place.kind === kind);
     if (own.length === 0) return undefined;
     const id = `${prefix}-${audience}-${kind}`;
-    return html`<h2 id="${id}">${kinds[kind]}</h2><ul aria-labelledby="${id}">${links(own, path)}</ul>
-`;
+    return html`<h2 id="${id}">${kinds[kind]}</h2><ul aria-labelledby="${id}">${links(own, path)}</ul>`;
   });
 }
 
@@ -61,8 +59,7 @@ ${after && html`<a class="page-link after" href="${after.path}" rel="next"><span
 /** "On this page". On narrow screens it is folded. */
 export function contents(headings: readonly Heading[]): Html {
   return html`<nav class="contents" aria-labelledby="contents"><details><summary id="contents">On this page</summary><ul>${headings.map(
-    ({ id, text, level }) => html`<li class="level-${level}"><a href="#${id}">${text}</a></li>
-`,
+    ({ id, text, level }) => html`<li class="level-${level}"><a href="#${id}">${text}</a></li>`,
   )}</ul></details></nav>`;
 }
 
@@ -86,8 +83,7 @@ export function footer(entries: readonly Entry[], path: string): Html {
 ${columns.map(
   ({ id, title, own }) =>
     own.length > 0 &&
-    html`<div><h2 id="all-${id}">${title}</h2><ul aria-labelledby="all-${id}">${links(own, path)}</ul></div>
-`,
+    html`<div><h2 id="all-${id}">${title}</h2><ul aria-labelledby="all-${id}">${links(own, path)}</ul></div>`,
 )}
 </nav>
 </footer>`;
@@ -95,8 +91,7 @@ ${columns.map(
 
 function links(entries: readonly Entry[], path: string): readonly Html[] {
   return entries.map(
-    (entry) => html`<li><a href="${entry.path}"${current(entry.path, path)}>${entry.title}</a></li>
-`,
+    (entry) => html`<li><a href="${entry.path}"${current(entry.path, path)}>${entry.title}</a></li>`,
   );
 }
 

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { type Reader, type Visit, visit } from './visit.ts';
@@ -14,10 +13,6 @@ export const pages: readonly string[] = (
   .filter((path) => path.endsWith('.html'))
   .map((path) => path.replaceAll('\\', '/'))
   .toSorted();
-
-export function read(path: string): Buffer {
-  return readFileSync(join(folder, path));
-}
 
 /** The pages as the real service has them. */
 export const onService = (path: string) => `${inject('service')}/docs/${path}`;

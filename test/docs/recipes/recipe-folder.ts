@@ -39,15 +39,15 @@ export function titlesIn(file: string): string[] {
   return [...file.matchAll(/^test\('([^']+)'/gm)].map(([, title = '']) => title);
 }
 
-/** A folder with a test file, as a user has it: with the package and the tools installed. It is gone when the test has finished. */
-export async function folderWith(file: string): Promise<string> {
+/** A folder with test files, as a user has it: with the package and the tools installed. It is gone when the test has finished. */
+export async function folderWith(...files: readonly string[]): Promise<string> {
   const folder = temporaryFolder();
   const alias = Object.entries(sources).map(([name, replacement]) => ({ find: name, replacement }));
   // Vite takes the first name that a path begins with.
   const longestFirst = alias.toSorted((a, b) => b.find.length - a.find.length);
   await Promise.all([
     symlink(join(root, 'node_modules'), join(folder, 'node_modules')),
-    writeFile(join(folder, 'recipes.test.ts'), file),
+    ...files.map((file, at) => writeFile(join(folder, `recipes-${at}.test.ts`), file)),
     writeFile(
       join(folder, 'vitest.config.mjs'),
       `export default ${JSON.stringify({ resolve: { alias: longestFirst }, test: { testTimeout: 300_000 } })};\n`,

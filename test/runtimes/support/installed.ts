@@ -1,9 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { type Child, startProgram } from '../../support/command/child-process.ts';
 import { npmInstall } from './npm-install.ts';
 
 const run = promisify(execFile);
@@ -17,22 +17,14 @@ export interface Installed {
   node(program: string, args: readonly string[]): Promise<Ended>;
   /** Runs `account-access` to its end, through the link that npm made. */
   command(program: string, args: readonly string[]): Promise<Ended>;
-  /** Runs `account-access` until it has written `text`. */
-  serve(program: string, args: readonly string[], text: string): Promise<Serving>;
+  start(program: string, args: readonly string[]): Child;
   remove(): Promise<void>;
 }
 
 export interface Ended {
-  readonly exitCode: number;
+  readonly exitCode: Awaited<Child['ended']>;
   readonly stdout: string;
   readonly stderr: string;
-}
-
-export interface Serving {
-  readonly url: string;
-  readonly stdout: string;
-  /** Stops it, and returns its exit code. */
-  stop(): Promise<number | null>;
 }
 
 /** Packs the built package of a folder of the repository, and installs the tarball into an empty project. */
@@ -52,16 +44,13 @@ export async function installTarball(packageFolder = ''): Promise<Installed> {
     throw error;
   }
 
-  const finish = async (file: string, args: readonly string[], path = process.env.PATH): Promise<Ended> => {
-    try {
-      return {
-        exitCode: 0,
-        ...(await run(file, args, { cwd: folder, env: { ...process.env, PATH: path } })),
-      };
-    } catch (error) {
-      if (!(error instanceof Error && 'stdout' in error && 'stderr' in error && 'code' in error)) throw error;
-      return { exitCode: Number(error.code), stdout: String(error.stdout), stderr: String(error.stderr) };
-    }
+  const finish = async (
+    file: string,
+    args: readonly string[],
+    path = process.env.PATH ?? '',
+  ): Promise<Ended> => {
+    const child = startProgram([file, ...args], { cwd: folder, env: { PATH: path } });
+    return { exitCode: await child.ended, stdout: child.stdout(), stderr: child.stderr() };
   };
 
   return {
@@ -70,29 +59,8 @@ export async function installTarball(packageFolder = ''): Promise<Installed> {
     write: (file, content) => writeFile(join(folder, file), content),
     node: finish,
     command: (program, args) => finish(link, args, pathWith(program)),
-    serve: async (program, args, text) => {
-      const env = { ...process.env, PATH: pathWith(program) };
-      const child = spawn(link, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-      let [stdout, stderr] = ['', ''];
-      child.stderr.on('data', (chunk) => {
-        stderr += chunk;
-      });
-      const ended = once(child, 'close');
-      await new Promise<void>((resolve, reject) => {
-        child.stdout.on('data', (chunk) => {
-          stdout += chunk;
-          if (stdout.includes(text)) resolve();
-        });
-        ended.then(() => reject(new Error(`it ended before it wrote "${text}": ${stderr}`)), reject);
-      });
-      const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(stdout) ?? [];
-      const stop = async () => {
-        child.kill();
-        await ended;
-        return child.exitCode;
-      };
-      return { url, stdout, stop };
-    },
+    start: (program, args) =>
+      startProgram([link, ...args], { cwd: folder, env: { PATH: pathWith(program) } }),
   };
 }
 
