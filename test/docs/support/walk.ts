@@ -1,8 +1,9 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { startProgram } from '../../support/command/child-process.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { createWorkplace, type Workplace } from './workplace.ts';
 
@@ -63,38 +64,16 @@ export async function walk(markdown: string, { isSkipped, prepare = '' }: Option
 
   /** Starts a command that keeps running, until it has printed its address. */
   async function start(command: string, port: string, output?: Block['output']): Promise<string> {
-    const child = spawn('bash', ['-c', `exec ${command.replace(/^((?:\w+=\S+ )+)/, 'env $1')}`], {
-      cwd: workplace.folder,
-      env: workplace.environment,
-    });
-    const ended = once(child, 'close');
-    onTestFinished(async () => {
-      child.kill('SIGKILL');
-      await ended;
-    });
-    let [printed, log] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (chunk) => {
-      printed += chunk;
-    });
-    child.stderr.setEncoding('utf8').on('data', (chunk) => {
-      log += chunk;
-    });
-    // The proxy reports on standard output only at its end.
-    const address = () => addressIn(command.includes(' proxy ') ? log : printed);
-    await until(child, () => address() !== undefined, `${command} has printed no address`);
-    addresses.set(`127.0.0.1:${port}`, address() ?? '');
+    const words = ['bash', '-c', `exec ${command.replace(/^((?:\w+=\S+ )+)/, 'env $1')}`];
+    const { folder, environment } = workplace;
+    const child = startProgram(words, { cwd: folder, env: environment });
+    onTestFinished(() => child.end());
+    addresses.set(`127.0.0.1:${port}`, await child.says(/127\.0\.0\.1:\d+(?!\d)(?=[\s\S]*\n)/));
     // The page shows these programs before it starts the server.
     for (const [file, code] of files)
-      if (code.includes(`127.0.0.1:${port}`)) write(workplace.folder, file, replace(code));
-    if (output !== undefined) {
-      const pattern = patternOf(output.code);
-      await until(
-        child,
-        () => pattern.test(restore(printed).trim()),
-        `${command} has not printed its output`,
-      );
-    }
-    return printed;
+      if (code.includes(`127.0.0.1:${port}`)) write(folder, file, replace(code));
+    if (output !== undefined) await child.says(patternOf(replace(output.code)));
+    return child.stdout();
   }
 }
 
@@ -109,7 +88,11 @@ interface Shell {
 }
 
 function openShell({ folder, environment }: Workplace): Shell {
-  const child = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, env: environment });
+  const child = spawn('bash', ['--noprofile', '--norc'], {
+    cwd: folder,
+    env: { ...process.env, ACCOUNT_ACCESS_DATABASE: undefined, ...environment },
+  });
+  const ended = once(child, 'close');
   onTestFinished(() => {
     child.stdin.end();
   });
@@ -126,28 +109,16 @@ function openShell({ folder, environment }: Workplace): Shell {
       child.stdin.write(
         `failed=0; set -o pipefail; trap 'failed=$?' ERR; . ${block} < /dev/null 2>&1; printf '\\n<end %d>\\n' $failed\n`,
       );
-      await until(child, () => end.test(printed), 'the shell has not finished');
+      while (!end.test(printed)) {
+        const isOpen = await Promise.race([
+          once(child.stdout, 'data').then(() => true),
+          ended.then(() => false),
+        ]);
+        if (!isOpen) throw new Error(`the shell has ended: ${printed}`);
+      }
       return { text: printed.replace(end, ''), failed: end.exec(printed)?.[1] !== '0' };
     },
   };
-}
-
-const addressIn = (text: string) => /127\.0\.0\.1:\d+(?!\d)(?=[\s\S]*\n)/.exec(text)?.[0];
-
-/** Waits for the output of a process, however long it takes. Rejects when the process ends first. */
-function until(
-  child: ChildProcessWithoutNullStreams,
-  isThere: () => boolean,
-  missing: string,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const look = () => {
-      if (isThere()) resolve();
-    };
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
-    child.once('close', () => reject(new Error(missing)));
-    look();
-  });
 }
 
 /** Expects what a page says that a command prints. `…` stands for any text, and on a line of its own for any lines. */

@@ -9,7 +9,8 @@ const root = new URL('../../..', import.meta.url).pathname;
 /** A folder like the reader's: with the package installed, and `account-access`, `npx` and `tsx` as commands. */
 export interface Workplace {
   readonly folder: string;
-  readonly environment: NodeJS.ProcessEnv;
+  /** In addition to that of the tests. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 export function createWorkplace(): Workplace {
@@ -27,11 +28,7 @@ export function createWorkplace(): Workplace {
   script(folder, 'tsx', [process.execPath, '--import', tsx]);
   // The real one takes most of a second, and would look in the registry for what is not installed.
   script(folder, 'npx', [], 'if [ "$1" = --no-install ]; then shift; fi; ');
-  const { ACCOUNT_ACCESS_DATABASE: _, ...environment } = process.env;
-  return {
-    folder,
-    environment: { ...environment, NO_COLOR: '1', PATH: `${modules}/.bin:${process.env.PATH}` },
-  };
+  return { folder, environment: { NO_COLOR: '1', PATH: `${modules}/.bin:${process.env.PATH}` } };
 }
 
 /** A command that runs the program with these arguments, and then its own. */

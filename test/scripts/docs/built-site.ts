@@ -1,35 +1,20 @@
 import { join } from 'node:path';
 import type { Document } from '../../../scripts/contract/document.ts';
 import { buildSite } from '../../../scripts/docs/build-site.ts';
-import { readSources, type Sources } from '../../../scripts/docs/sources.ts';
-
-export interface BuiltSite {
-  readonly sources: Sources;
-  /** The content of each file by its path. */
-  readonly files: ReadonlyMap<string, string>;
-  /** The pages without scripts. */
-  readonly pages: readonly (readonly [path: string, html: string])[];
-  file(path: string): string;
-}
-
-/** The pages with scripts, which have tests of their own. */
-const withScripts = ['reference.html', 'console.html'];
+import { readSources } from '../../../scripts/docs/sources.ts';
 
 /** The site of the repository, for the tests of one file to share. */
-export async function builtSite(): Promise<BuiltSite> {
+export async function builtSite() {
   const sources = await readSources(join(import.meta.dirname, '../../..'));
   const built = await buildSite(sources);
+  /** The content of each file by its path. */
   const files = new Map(built.map(({ path, content }) => [path, content.toString()]));
-  return {
-    sources,
-    files,
-    pages: [...files].filter(([path]) => path.endsWith('.html') && !withScripts.includes(path)),
-    file: (path) => {
-      const content = files.get(path);
-      if (content === undefined) throw new Error(`the site has no ${path}`);
-      return content;
-    },
+  const file = (path: string): string => {
+    const content = files.get(path);
+    if (content === undefined) throw new Error(`the site has no ${path}`);
+    return content;
   };
+  return { sources, files, file };
 }
 
 /** The values of an attribute in a page, as a browser reads them. */
