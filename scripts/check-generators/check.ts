@@ -1,8 +1,5 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { root } from '../linters.ts';
 
 // biome-ignore lint/style/noProcessEnv: other people's programs need the user's PATH, HOME, proxy and caches.
@@ -30,7 +27,7 @@ export function runProgram(
   return new Promise((resolve, reject) => {
     execFile(program, args, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
-      else if (error.code === 'ENOENT') reject(new ToolError(`${program} is not installed`));
+      else if (error.code === 'ENOENT') reject(new MissingToolError(`${program} is not installed`));
       else reject(new ToolError(`${stdout}\n${stderr}`.trim() || error.message));
     });
   });
@@ -60,48 +57,11 @@ export interface Check {
   readonly run: (build: Build) => Promise<void>;
 }
 
-/** A check that cannot run here. */
-export interface Missing {
-  /** What it needs, and how to install it. */
-  readonly missing: string;
-}
-
-/** A tool does not accept the contract, or is not installed. */
+/** A tool does not accept the contract. */
 export class ToolError extends Error {}
+
+/** A tool that npm does not install is missing. */
+export class MissingToolError extends ToolError {}
 
 /** What the clients need of a server. `repeats` is the key that a repeated `Idempotency-Key` gives. */
 export type Access = readonly [url: string, identity: string, password: string, repeats: 'same' | 'another'];
-
-export interface DemoServer {
-  readonly access: Access;
-  readonly stop: () => Promise<void>;
-}
-
-/** Runs `account-access serve --demo` on a free port, with a new database in the folder. */
-export async function startDemoServer(folder: string): Promise<DemoServer> {
-  const command = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'bin/account-access.ts')];
-  const options = [
-    'serve',
-    '--demo',
-    '--json',
-    '--port',
-    '0',
-    '--database',
-    join(folder, 'demo/accounts.db'),
-  ];
-  const server = spawn(process.execPath, [...command, ...options], { stdio: ['ignore', 'pipe', 'ignore'] });
-  const ended = once(server, 'close');
-  // Also when this process ends without `stop`, because of an error.
-  process.once('exit', () => server.kill());
-  const lines = createInterface(server.stdout);
-  const line = await Promise.race([once(lines, 'line'), ended.then(() => undefined)]);
-  if (line === undefined) throw new Error('`serve --demo` has ended before it listened');
-  const { identity, password } = demoAccounts.plain;
-  return {
-    access: [JSON.parse(line[0]).url, identity, password, 'same'],
-    stop: async () => {
-      server.kill('SIGTERM');
-      await ended;
-    },
-  };
-}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { toolName } from '../install.ts';
 import { root } from '../linters.ts';
-import { type Access, type Build, type Check, type Missing, runModule, runProgram } from './check.ts';
+import { type Access, type Build, type Check, MissingToolError, runModule, runProgram } from './check.ts';
 
 const programs = join(import.meta.dirname, 'programs');
 const names = ['call-service.ts', 'parse-examples.ts', 'scalar.ts', 'swagger-parser.ts', 'values.json'];
@@ -80,55 +80,46 @@ async function runTypeScript(folder: string, name: string, args: readonly string
 const goPath = '/usr/share/gocode';
 const packages = 'golang-go golang-github-getkin-kin-openapi-dev';
 
-export async function goCheck(folder: string, servers: readonly Access[]): Promise<Check | Missing> {
-  const version = await runProgram('go', ['env', 'GOVERSION']).catch(() => undefined);
-  if (version === undefined || !existsSync(join(goPath, 'src/github.com/getkin/kin-openapi')))
-    return { missing: `Go with kin-openapi. On Debian and Ubuntu: apt-get install ${packages}` };
-
-  const programs = join(import.meta.dirname, 'programs');
+export function goCheck(folder: string, servers: readonly Access[]): Check {
   const program = join(folder, 'check-with-go');
   const env = { GOPATH: goPath, GO111MODULE: 'off', GOFLAGS: '' };
-  const built = runProgram('go', ['build', '-o', program, join(programs, 'go/main.go')], { env });
-  // Reported by the check that waits for it.
-  built.catch(() => undefined);
+  let building: Promise<string> | undefined;
   return {
-    tool: `kin-openapi of Debian, ${version.trim()}`,
+    tool: 'kin-openapi of Debian',
     proves: 'is valid, its patterns compile, and a Go client logs in, generates and revokes, on any server',
     run: async ({ path }) => {
-      await built;
+      if (!existsSync(join(goPath, 'src/github.com/getkin/kin-openapi')))
+        throw new MissingToolError(
+          `needs Go with kin-openapi. On Debian and Ubuntu: apt-get install ${packages}`,
+        );
+      building ??= runProgram('go', ['build', '-o', program, join(programs, 'go/main.go')], { env });
+      await building;
       for (const access of servers)
         await runProgram(program, [path, join(programs, 'values.json'), ...access]);
     },
   };
 }
 
-// Debian's packages are for its own Python, which need not be the first.
-const candidates = ['python3', '/usr/bin/python3'];
-const versions =
-  'import jsonschema, platform; from importlib.metadata import version; print(version("jsonschema"), platform.python_version())';
-
-export async function pythonCheck(servers: readonly Access[]): Promise<Check | Missing> {
-  const interpreters = await Promise.all(candidates.map(readVersions));
-  const found = interpreters.find((one) => one !== undefined);
-  if (found === undefined)
-    return { missing: 'Python 3 with jsonschema. On Debian and Ubuntu: apt-get install python3-jsonschema' };
-  const { program, library, python } = found;
-  const programs = join(import.meta.dirname, 'programs');
+export function pythonCheck(servers: readonly Access[]): Check {
   return {
-    tool: `jsonschema ${library}, Python ${python}`,
+    tool: "Python's jsonschema",
     proves: 'its patterns mean the same, and a client logs in, generates and revokes, on any server',
     run: async ({ folder }) => {
+      const python = await findPython();
       const files = [join(folder, 'document.json'), join(programs, 'values.json')];
       for (const access of servers)
-        await runProgram(program, [join(programs, 'call-service.py'), ...files, ...access]);
+        await runProgram(python, [join(programs, 'call-service.py'), ...files, ...access]);
     },
   };
 }
 
-/** Undefined when there is no such program, or it does not find jsonschema. */
-async function readVersions(program: string) {
-  const output = await runProgram(program, ['-c', versions]).catch(() => undefined);
-  if (output === undefined) return undefined;
-  const [library, python] = output.trim().split(' ');
-  return { program, library, python };
+/** Debian's packages are for its own Python, which need not be the first. */
+async function findPython(): Promise<string> {
+  for (const program of ['python3', '/usr/bin/python3']) {
+    const output = await runProgram(program, ['-c', 'import jsonschema; print("found")']).catch(() => '');
+    if (output !== '') return program;
+  }
+  throw new MissingToolError(
+    'needs Python 3 with jsonschema. On Debian and Ubuntu: apt-get install python3-jsonschema',
+  );
 }

@@ -97,7 +97,8 @@ describe.each(runtimes.slice(-1))(
     beforeAll(async () => {
       const options = ['serve', '--demo', '--json', '--port', '0', '--internal', '127.0.0.1:0'];
       serving = project.start(program, [...options, '--database', 'examples/service.db']);
-      const { url, internal } = JSON.parse(await serving.says(/^\{.+\}$/m));
+      await serving.says(/"internal":.+\n/);
+      const { url, internal } = JSON.parse(serving.stdout());
       const { url: internalUrl, credential_file: credentialFile } = internal;
       service = { url, port: Number(new URL(url).port), internal: { url: internalUrl, credentialFile } };
     });
