@@ -1,4 +1,4 @@
-import { button, byId, element, unseen, valueList } from '../page/dom.ts';
+import { button, byId, element, secretValue, unseen, valueList } from '../page/dom.ts';
 import type { Session, SessionKey } from '../session.ts';
 import type { Outcome } from './outcome.ts';
 import { connectStep, type Parts } from './step.ts';
@@ -59,6 +59,36 @@ export function createKeys(session: Session, say: (words: string) => void): Keys
       return before === at;
     },
   };
+}
+
+/** Step 2. The page shows the key once, because the service returns it only once. */
+export function connectGenerate(parts: Parts, keys: Keys): void {
+  const { session, say } = parts;
+  const description = byId('generate-description', HTMLInputElement);
+
+  connectStep(parts, {
+    form: 'generate',
+    operation: 'generateApiKey',
+    prepare: () => {
+      const request = description.value === '' ? {} : { description: description.value };
+      const token = session.accessToken;
+      return (client, signal) =>
+        client.generateApiKey(request, { signal, ...(token !== undefined && { accessToken: token }) });
+    },
+    succeeded: (data, outcome) => {
+      const { id, description: label = '' } = data;
+      if (id !== undefined) keys.add({ id, description: label, revokedAt: undefined });
+      outcome.say('The key is generated.');
+      outcome.show(
+        valueList({
+          api_key: secretValue('api_key', data.api_key, say),
+          id: data.id,
+          created_at: data.created_at,
+          note: data.note,
+        }),
+      );
+    },
+  });
 }
 
 /** Step 3. Revoking again returns the time of the first revocation. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contractVersion, failures, limits, operations, reasons } from '../../generated/contract.ts';
+import { failures, operations, reasons } from '../../generated/contract.ts';
 import document from '../../generated/strict.json' with { type: 'json' };
 import { clientPage } from '../../scripts/generate/client-page/client-page.ts';
 import { contractModuleOf } from '../../scripts/generate/contract-module.ts';
@@ -15,15 +15,6 @@ test('the schema of the configuration has a rate limit for each operation of the
   expect(Object.keys(defaultRateLimits.requestsPerMinute)).toEqual(Object.keys(operations));
 });
 
-test('the generated module has the version and operations of the contract', () => {
-  expect(contractVersion).toBe(document.info.version);
-  const documented = Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { operationId }]) => [operationId, `${method.toUpperCase()} ${path}`]),
-  );
-  const generated = Object.entries(operations).map(([id, { method, path }]) => [id, `${method} ${path}`]);
-  expect(generated).toEqual(documented);
-});
-
 test('the generated module has the reasons of every response, in the order of their codes', () => {
   const documented: [string, number][] = [];
   JSON.parse(JSON.stringify(document), (key, value) => {
@@ -35,17 +26,6 @@ test('the generated module has the reasons of every response, in the order of th
   expect(documented).toEqual(expect.arrayContaining(generated));
   const codes = reasons.map((reason) => failures[reason].code);
   expect(codes).toEqual(codes.toSorted((one, other) => one - other));
-});
-
-test('the generated module has the limits of a request and of each operation', () => {
-  const { login, generateApiKey, revokeApiKey } = operations;
-  expect([login, generateApiKey, revokeApiKey].map(({ requestsPerMinute }) => requestsPerMinute)).toEqual([
-    60, 60, 120,
-  ]);
-  const { requestsPerMinute: _, ...ofLogin } = document.paths['/v1/auth/login'].post['x-limits'];
-  expect(limits).toMatchObject({ ...document['x-limits'], ...ofLogin });
-  expect(limits).toMatchObject({ bodyBytes: 16 * 1024, maximumKeys: 100, idempotencySeconds: 24 * 3600 });
-  expect(limits).not.toHaveProperty('requestsPerMinute');
 });
 
 test('rejects a contract with an operation without a rate limit', () => {
