@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { startProgram } from '../../support/command/child-process.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { createWorkplace, type Workplace } from './workplace.ts';
 
@@ -13,20 +12,21 @@ interface Options {
   readonly prepare?: string | undefined;
 }
 
-// `test/implementations` and `test/conformance` run all checks, which takes a hundred times as long.
-const withFewerChecks = [/^account-access test http:\S+(?!.* --only )/gm, '$& --only headers login'] as const;
+/** Runs a part of the contract tests: all of them take a hundred times as long, and `test/implementations` runs them. */
+const withFewerChecks = (text: string) =>
+  text.replaceAll(/^account-access test http:\S+(?!.* --only )/gm, '$& --only headers paths');
 
 /** Does what a page says, block by block: writes its files, runs its commands, and compares their output. */
 export async function walk(markdown: string, { isSkipped, prepare = '' }: Options): Promise<void> {
   const workplace = createWorkplace();
   const addresses = new Map<string, string>();
   const replace = (text: string) =>
-    [...addresses].reduce(
-      (all, [ours, real]) => all.replaceAll(ours, real),
-      text.replaceAll(...withFewerChecks),
-    );
+    [...addresses].reduce((all, [ours, real]) => all.replaceAll(ours, real), withFewerChecks(text));
   const restore = (text: string) =>
-    [...addresses].reduce((all, [ours, real]) => all.replaceAll(real, ours), text);
+    [...addresses].reduce(
+      (all, [ours, real]) => all.replaceAll(real, ours),
+      text.replace('the selected checks', 'the contract tests'),
+    );
   const shell = openShell(workplace);
   const files = new Map<string, string>();
 
@@ -64,16 +64,38 @@ export async function walk(markdown: string, { isSkipped, prepare = '' }: Option
 
   /** Starts a command that keeps running, until it has printed its address. */
   async function start(command: string, port: string, output?: Block['output']): Promise<string> {
-    const words = ['bash', '-c', `exec ${command.replace(/^((?:\w+=\S+ )+)/, 'env $1')}`];
-    const { folder, environment } = workplace;
-    const child = startProgram(words, { cwd: folder, env: environment });
-    onTestFinished(() => child.end());
-    addresses.set(`127.0.0.1:${port}`, await child.says(/127\.0\.0\.1:\d+(?!\d)(?=[\s\S]*\n)/));
+    const child = spawn('bash', ['-c', `exec ${command.replace(/^((?:\w+=\S+ )+)/, 'env $1')}`], {
+      cwd: workplace.folder,
+      env: workplace.environment,
+    });
+    const ended = once(child, 'close');
+    onTestFinished(async () => {
+      child.kill('SIGKILL');
+      await ended;
+    });
+    let [printed, log] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      printed += chunk;
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk) => {
+      log += chunk;
+    });
+    // The proxy reports on standard output only at its end.
+    const address = () => addressIn(command.includes(' proxy ') ? log : printed);
+    await until(child, () => address() !== undefined, `${command} has printed no address`);
+    addresses.set(`127.0.0.1:${port}`, address() ?? '');
     // The page shows these programs before it starts the server.
     for (const [file, code] of files)
-      if (code.includes(`127.0.0.1:${port}`)) write(folder, file, replace(code));
-    if (output !== undefined) await child.says(patternOf(replace(output.code)));
-    return child.stdout();
+      if (code.includes(`127.0.0.1:${port}`)) write(workplace.folder, file, replace(code));
+    if (output !== undefined) {
+      const pattern = patternOf(output.code);
+      await until(
+        child,
+        () => pattern.test(restore(printed).trim()),
+        `${command} has not printed its output`,
+      );
+    }
+    return printed;
   }
 }
 
@@ -88,11 +110,7 @@ interface Shell {
 }
 
 function openShell({ folder, environment }: Workplace): Shell {
-  const child = spawn('bash', ['--noprofile', '--norc'], {
-    cwd: folder,
-    env: { ...process.env, ACCOUNT_ACCESS_DATABASE: undefined, ...environment },
-  });
-  const ended = once(child, 'close');
+  const child = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, env: environment });
   onTestFinished(() => {
     child.stdin.end();
   });
@@ -109,16 +127,28 @@ function openShell({ folder, environment }: Workplace): Shell {
       child.stdin.write(
         `failed=0; set -o pipefail; trap 'failed=$?' ERR; . ${block} < /dev/null 2>&1; printf '\\n<end %d>\\n' $failed\n`,
       );
-      while (!end.test(printed)) {
-        const isOpen = await Promise.race([
-          once(child.stdout, 'data').then(() => true),
-          ended.then(() => false),
-        ]);
-        if (!isOpen) throw new Error(`the shell has ended: ${printed}`);
-      }
+      await until(child, () => end.test(printed), 'the shell has not finished');
       return { text: printed.replace(end, ''), failed: end.exec(printed)?.[1] !== '0' };
     },
   };
+}
+
+const addressIn = (text: string) => /127\.0\.0\.1:\d+(?!\d)(?=[\s\S]*\n)/.exec(text)?.[0];
+
+/** Waits for the output of a process, however long it takes. Rejects when the process ends first. */
+function until(
+  child: ChildProcessWithoutNullStreams,
+  isThere: () => boolean,
+  missing: string,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (isThere()) resolve();
+    };
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
+    child.once('close', () => reject(new Error(missing)));
+    look();
+  });
 }
 
 /** Expects what a page says that a command prints. `…` stands for any text, and on a line of its own for any lines. */

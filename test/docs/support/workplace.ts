@@ -9,8 +9,7 @@ const root = new URL('../../..', import.meta.url).pathname;
 /** A folder like the reader's: with the package installed, and `account-access`, `npx` and `tsx` as commands. */
 export interface Workplace {
   readonly folder: string;
-  /** In addition to that of the tests. */
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: NodeJS.ProcessEnv;
 }
 
 export function createWorkplace(): Workplace {
@@ -28,7 +27,11 @@ export function createWorkplace(): Workplace {
   script(folder, 'tsx', [process.execPath, '--import', tsx]);
   // The real one takes most of a second, and would look in the registry for what is not installed.
   script(folder, 'npx', [], 'if [ "$1" = --no-install ]; then shift; fi; ');
-  return { folder, environment: { NO_COLOR: '1', PATH: `${modules}/.bin:${process.env.PATH}` } };
+  const { ACCOUNT_ACCESS_DATABASE: _, ...environment } = process.env;
+  return {
+    folder,
+    environment: { ...environment, NO_COLOR: '1', PATH: `${modules}/.bin:${process.env.PATH}` },
+  };
 }
 
 /** A command that runs the program with these arguments, and then its own. */
