@@ -99,12 +99,8 @@ export function maskQuoted(text: string, common: readonly KnownSecret[], except:
 
 /** Masks common secrets in a text without quotes, such as the value of a header or of a form field. */
 export function maskBare(text: string, common: readonly KnownSecret[], except: Except): string {
-  return maskWhole(text, common) ?? maskWords(text, common, except);
-}
-
-function maskWhole(text: string, common: readonly KnownSecret[]): string | undefined {
-  const found = common.find(({ forms }) => forms.some((form) => form.text === text));
-  return found && `$${found.name}`;
+  const whole = common.find(({ forms }) => forms.some((form) => form.text === text));
+  return whole ? `$${whole.name}` : maskWords(text, common, except);
 }
 
 /** A shorter word is in almost every sentence. */

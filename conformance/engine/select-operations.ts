@@ -33,11 +33,21 @@ export function selectOperations(suites: readonly RunnableSuite[], filter: Opera
   if (patterns === undefined && tags === undefined) return [...suites];
   const declared = suites.flatMap((suite) => suite.declared ?? []);
   const lists = [
-    { list: 'operations', given: patterns, matches: matchesOperation, known: patternsOf },
+    {
+      list: 'operations',
+      given: patterns,
+      matches: matchesOperation,
+      known: ({ operation, method, path }: DeclaredOperation) => [
+        operation,
+        path,
+        `${method} ${path}`,
+        method,
+      ],
+    },
     {
       list: 'tags',
       given: tags,
-      matches: matchesTag,
+      matches: (one: DeclaredOperation, pattern: string) => one.tags.some((tag) => matchesText(tag, pattern)),
       known: (operation: DeclaredOperation) => operation.tags,
     },
   ] as const;
@@ -59,20 +69,11 @@ export function selectOperations(suites: readonly RunnableSuite[], filter: Opera
   }));
 }
 
-/** Patterns that match: ids, paths, and methods with their path. */
-function patternsOf({ operation, method, path }: DeclaredOperation): readonly string[] {
-  return [operation, path, `${method} ${path}`, method];
-}
-
 function matchesOperation({ operation, method, path }: DeclaredOperation, pattern: string): boolean {
   if (pattern.startsWith('/')) return matchesText(path, pattern);
   if (matchesText(operation, pattern)) return true;
   const [, givenMethod, givenPath = '*'] = /^([A-Z]+)(?: +(.+))?$/is.exec(pattern) ?? [];
   return givenMethod?.toUpperCase() === method && matchesText(path, givenPath);
-}
-
-function matchesTag({ tags }: DeclaredOperation, pattern: string): boolean {
-  return tags.some((tag) => matchesText(tag, pattern));
 }
 
 function matchesText(text: string, pattern: string): boolean {

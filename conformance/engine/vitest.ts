@@ -74,16 +74,12 @@ async function settle(
   if (check.kind === 'failed')
     throw new Error(`${check.rule}\n${check.findings.map(describeFinding).join('\n\n')}`);
   const [worst] = check.findings;
-  if (worst !== undefined) await annotate(inOneLine(check, worst), levelOf(worst));
+  if (worst === undefined) return;
+  const { level } = outcomeKinds[worst.kind];
+  await annotate(inOneLine(check, worst), level === 'note' ? 'notice' : level);
 }
 
 function inOneLine({ kind, findings }: ReportedCheck, { expected, got, label, reason }: Finding): string {
   const more = findings.length === 1 ? '' : `; ${findings.length - 1} more`;
   return `${kind}: expected ${expected}, got ${got} (${reason ?? label})${more}`;
-}
-
-/** As reporters name it. */
-function levelOf({ kind }: Finding): 'error' | 'warning' | 'notice' {
-  const { level } = outcomeKinds[kind];
-  return level === 'note' ? 'notice' : level;
 }

@@ -39,12 +39,10 @@ function* compareResponse(pair: Pair): Generator<Difference> {
       isRequired(header)
         ? ['required header added', mustFollow('servers must send it')]
         : ['optional header added', harmless('clients ignore unknown headers')],
-    both: compareHeader,
+    *both(header) {
+      yield* compareFields(header, written);
+      yield* compareWritten(header, 'response');
+    },
     keyOf: (name) => name.toLowerCase(),
   });
-}
-
-function* compareHeader(pair: Pair): Generator<Difference> {
-  yield* compareFields(pair, written);
-  yield* compareWritten(pair, 'response');
 }

@@ -1,4 +1,5 @@
 import { type CompletedExchange, declaredAs } from '../check.ts';
+import { truncate } from '../truncate.ts';
 import type { DocumentModel, Finding } from './document-model.ts';
 import {
   covers,
@@ -121,16 +122,11 @@ function problemsOf(
     rule,
     decision,
     expected: `${instancePath || 'the body'} ${message}`,
-    got: shown(value, instancePath),
+    got: truncate(JSON.stringify(valueAt(value, instancePath)) ?? 'nothing', 200),
     // Positions in arrays vary between runs.
     key: `${instancePath.replace(/\/\d+/g, '/*')} ${keyword}`,
     isTolerated,
   }));
-}
-
-function shown(value: unknown, instancePath: string): string {
-  const text = JSON.stringify(valueAt(value, instancePath)) ?? 'nothing';
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
 function headerProblems(

@@ -15,7 +15,9 @@ const verdictTexts = {
  * @example await writeFile('report.html', htmlReport(report));
  */
 export function htmlReport(report: Report): string {
-  const { target, verdict, stopReason, startedAt, durationMs, requests, seed } = report;
+  const { target, verdict, partial, stopReason, startedAt, durationMs, requests, seed } = report;
+  const what =
+    verdict === 'passed' && partial ? 'The server passed the selected checks' : verdictTexts[verdict];
   const figures = `${report.checks.length} checks, ${requests} requests in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}, ${startedAt}`;
   return `<!doctype html>
 <html lang="en">
@@ -30,7 +32,7 @@ export function htmlReport(report: Report): string {
 <body>
 <header>
 <h1>Contract tests of <code>${text(target)}</code></h1>
-<p class="verdict ${verdict}">${verdictText(report)}${stopReason === undefined ? '' : `: ${text(stopReason)}`}</p>
+<p class="verdict ${verdict}">${what}${stopReason === undefined ? '' : `: ${text(stopReason)}`}</p>
 <p>${text(figures)}</p>
 <p>${worstFirst.flatMap((kind) => (report.summary[kind] > 0 ? `${report.summary[kind]} ${outcomeKinds[kind].counted[report.summary[kind] === 1 ? 0 : 1]}` : [])).join(', ')}</p>${lastRequests(report)}
 </header>
@@ -43,10 +45,6 @@ ${quotedSources(report)}
 </body>
 </html>
 `;
-}
-
-function verdictText({ verdict, partial }: Report): string {
-  return verdict === 'passed' && partial ? 'The server passed the selected checks' : verdictTexts[verdict];
 }
 
 function lastRequests({ lostRequests = [] }: Report): string {

@@ -178,7 +178,10 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
       const traceId =
         last && hasResponse(last) ? firstOf(options.suites, (suite) => suite.traceOf?.(last)) : undefined;
       return {
-        id: findingId(rule.id, failure),
+        id: createHash('sha256')
+          .update(`${rule.id}\n${failure.key ?? ''}`)
+          .digest('hex')
+          .slice(0, 8),
         kind: failure.kind,
         basis: failure.basis,
         strength: failure.basis,
@@ -198,11 +201,6 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
       };
     }),
   };
-}
-
-/** Depends only on the check and the case, so it is the same in every run. */
-function findingId(check: string, { key = '' }: Pick<JudgedFailure, 'key'>): string {
-  return createHash('sha256').update(`${check}\n${key}`).digest('hex').slice(0, 8);
 }
 
 /** The command that sends the requests of a finding again: with the same seed, a check sends the same requests. */

@@ -38,7 +38,7 @@ export function sarifReport(report: Report, contract: DocumentFile = { uri: '.',
             const operation = finding.operation ?? check.operation;
             const status = finding.exchanges.at(-1)?.status;
             const region = locate({ operation, status, source: check.source });
-            return result(check, finding, ruleIndex, { uri: document.uri, region });
+            return result(check, finding, ruleIndex, document.uri, region);
           }),
         ),
       },
@@ -62,12 +62,7 @@ function rule({ id, rule: sentence, basis, source, label, findings }: ReportedCh
   };
 }
 
-interface Location {
-  readonly uri: string;
-  readonly region: Region;
-}
-
-function result(check: ReportedCheck, finding: Finding, ruleIndex: number, { uri, region }: Location) {
+function result(check: ReportedCheck, finding: Finding, ruleIndex: number, uri: string, region: Region) {
   return {
     ruleId: check.id,
     ruleIndex,

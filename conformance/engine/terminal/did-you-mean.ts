@@ -14,13 +14,9 @@ export function closestWords(typed: string, words: Iterable<string>): string[] {
   return near.flatMap(({ word, distance }) => (distance === least ? [word] : [])).slice(0, 3);
 }
 
-// The beginning of a word counts as one edit.
-function editDistance(typed: string, word: string): number {
-  return typed.length > 2 && word.startsWith(typed) ? 1 : distanceOf(typed, word);
-}
-
-// Damerau-Levenshtein distance (optimal string alignment).
-function distanceOf(left: string, right: string): number {
+// Damerau-Levenshtein distance (optimal string alignment). The beginning of a word counts as one edit.
+function editDistance(left: string, right: string): number {
+  if (left.length > 2 && right.startsWith(left)) return 1;
   const rows: number[][] = [Array.from({ length: right.length + 1 }, (_none, at) => at)];
   const cell = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
   for (let row = 1; row <= left.length; row += 1) {

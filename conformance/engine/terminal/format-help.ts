@@ -60,11 +60,8 @@ export function toOneLine(message: string, command: Command): string {
     .trim()
     .replace(/\(Did you mean (?:one of )?(.+)\?\)/, 'Did you mean $1?')
     .split('\n');
-  return [finish(first), ...others, `See ${fullName(command)} --help`].join(' ');
-}
-
-function finish(sentence: string): string {
-  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
+  const end = /[.?!]$/.test(first) ? '' : '.';
+  return [first + end, ...others, `See ${fullName(command)} --help`].join(' ');
 }
 
 function flagsOf(command: Command): string[] {

@@ -9,10 +9,8 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { exitFailure, reportUsage } from '../../terminal/usage-error.ts';
 import { asUsage, readAndParse } from '../inputs.ts';
 
-type Format = keyof typeof comparisonFormats;
-
 interface DiffOptions {
-  readonly format: Format;
+  readonly format: keyof typeof comparisonFormats;
   readonly failFor: 'clients' | 'servers';
   readonly extensions?: true;
   readonly suppressions?: string;

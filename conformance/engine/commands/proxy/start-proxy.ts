@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Exchange } from '../../http/exchange.ts';
 import { type Header, headerOf } from '../../http/request.ts';
@@ -35,7 +35,8 @@ export async function startProxy(
   });
   await once(server.listen(port, host), 'listening');
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`,
+    // A server that listens on a port has an address of this kind.
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     close: async () => {
       stopLearning();
       const closed = once(server, 'close');
@@ -58,11 +59,13 @@ const hopByHop =
 async function forward(request: IncomingMessage, response: ServerResponse, target: Target): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  const { method = 'GET', url = '/' } = request;
+  const { method = 'GET', url = '/', rawHeaders } = request;
   const exchange = await target.send({
     method,
     target: url,
-    headers: pairs(request.rawHeaders).filter(([name]) => !hopByHop.test(name)),
+    headers: rawHeaders.flatMap((name, at): Header[] =>
+      at % 2 === 0 && !hopByHop.test(name) ? [[name, rawHeaders[at + 1] ?? '']] : [],
+    ),
     body: Buffer.concat(chunks),
     // Only the client's headers.
     without: ['user-agent', 'accept'],
@@ -80,15 +83,6 @@ function sendResponse({ response: result, error }: Exchange, response: ServerRes
   response.sendDate = false;
   response.writeHead(result.status, result.reason, headers.flat());
   response.end(result.body);
-}
-
-function pairs(raw: readonly string[]): Header[] {
-  return raw.flatMap((name, at): Header[] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
-}
-
-function portOf(server: Server): number {
-  // A server that listens on a port has an address of this kind.
-  return (server.address() as AddressInfo).port;
 }
 
 function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly RunnableSuite[]): void {

@@ -43,7 +43,9 @@ export async function runSuites(
   );
   await writeReports(program, report, options.report ?? [], writeHar);
   if (options.writeBaseline !== undefined) await writeBaselineFile(terminal, report, known, options);
-  printReport(program, terminal, again.only === undefined ? report : onlyCheck(report, again.only), options);
+  const { only } = again;
+  const checks = report.checks.filter(({ id }) => only === undefined || id === only);
+  printReport(program, terminal, { ...report, checks }, options);
   terminal.endWith(exit);
 }
 
@@ -124,10 +126,6 @@ async function readReplay({ replay, from }: TestOptions, suites: readonly Runnab
     only: check.id,
     options: { seed, strict, wire, ...(sendsRequests && { only: [check.id] }) },
   };
-}
-
-function onlyCheck(report: Report, id: string): Report {
-  return { ...report, checks: report.checks.filter((check) => check.id === id) };
 }
 
 function parseReport(text: string, file: string): Report {

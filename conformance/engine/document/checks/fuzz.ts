@@ -79,7 +79,7 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
             return true;
           }
         };
-        const seed = seedOf(context.seed, operation.id);
+        const seed = createHash('sha256').update(`${context.seed} ${operation.id}`).digest().readInt32BE(0);
         // The same values, in parallel, because a correct server fails none. The runs in sequence find the smallest failure.
         const all = await mapInParallel(context, fc.sample(arbitrary, { seed, numRuns: runs }), passes);
         if (!all.includes(false)) {
@@ -141,8 +141,4 @@ async function sendAndInspect(
     ({ isTolerated, finding }) => !isTolerated && finding.decision === undefined,
   );
   return problem && { ...problem, exchange };
-}
-
-function seedOf(seed: number, operation: string): number {
-  return createHash('sha256').update(`${seed} ${operation}`).digest().readInt32BE(0);
 }

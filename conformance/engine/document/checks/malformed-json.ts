@@ -3,13 +3,6 @@ import { isJson, type Operation } from '../model/operation.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { type DocumentCheck, mustReject, operationCheck, requireBaseline } from './operation-check.ts';
 
-interface Malformed {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  /** RFC 8259, 9: a parser may accept extensions of JSON. */
-  readonly extension?: boolean;
-}
-
 export function malformedJsonChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
   if (media === undefined || !isJson(media.type)) return [];
@@ -37,7 +30,8 @@ export function malformedJsonChecks(model: DocumentModel, operation: Operation):
   ];
 }
 
-function malformed(valid: string, required: boolean): Malformed[] {
+/** The last ones are extensions of JSON, which a parser may accept (RFC 8259, 9). */
+function malformed(valid: string, required: boolean) {
   const open = valid.slice(0, -1);
   const all: readonly (readonly [name: string, content: string | Buffer, extension?: boolean])[] = [
     ['a truncated body', open],

@@ -1,4 +1,3 @@
-import type { CompletedExchange } from '../../check.ts';
 import { groupBy } from '../../group-by.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { memoize } from '../../memoize.ts';
@@ -36,7 +35,9 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
           const exchange = await context.call(sent);
           const key = `${method} ${operation.path}`;
           if (model.isSuccess(exchange)) {
-            const page = isPage(method, exchange);
+            // A server with a single-page application sends its page for every path that it does not know.
+            const type = exchange.response.header('content-type') ?? '';
+            const page = method === 'GET' && /^text\/html\b/i.test(type);
             const got = `${model.status(exchange)}${page ? ' with an HTML page' : ''}`;
             const details = { key, variant: method, ...(page && { basis: 'observed' as const }) };
             return [failure(`a rejection of ${method}`, got, [exchange], details)];
@@ -49,11 +50,6 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
       },
     }),
   ];
-}
-
-/** A server with a single-page application sends its page for every path that it does not know. */
-function isPage(method: string, { response }: CompletedExchange): boolean {
-  return method === 'GET' && /^text\/html\b/i.test(response.header('content-type') ?? '');
 }
 
 // Large documents have a thousand paths, and each is compared with all others.

@@ -25,16 +25,11 @@ export function parameterKey({ in: place, name }: Pick<Parameter, 'in' | 'name'>
   return `${place} ${name}`;
 }
 
-function isWritable(mediaType: string): boolean {
-  return (
-    isJson(mediaType) || /^(text\/|application\/x-www-form-urlencoded|multipart\/form-data)/.test(mediaType)
-  );
-}
-
 /** The media type to send: JSON if the operation accepts it, or else the first that we can write. */
 export function bodyMedia(operation: Operation): Media | undefined {
   const media = operation.body?.media ?? [];
-  return media.find(({ type }) => isJson(type)) ?? media.find(({ type }) => isWritable(type));
+  const writable = /^(text\/|application\/x-www-form-urlencoded|multipart\/form-data)/;
+  return media.find(({ type }) => isJson(type)) ?? media.find(({ type }) => writable.test(type));
 }
 
 /** What the profile says about the values of an operation. */

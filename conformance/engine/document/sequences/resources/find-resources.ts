@@ -39,7 +39,8 @@ export function findResources(document: ApiDocument, operations: readonly Operat
     const put = withMethod('PUT');
     const link = links.get(path);
     const named = creators.get(shapeOf(collection));
-    const create = named ?? link?.create ?? (put && declaresCreation(put) ? put : undefined);
+    const creatingPut = put?.responses.some(({ status }) => status === '201') ? put : undefined;
+    const create = named ?? link?.create ?? creatingPut;
     if (create === undefined || read === undefined) continue;
     const updates = own.filter((one) => one !== create && ['PUT', 'PATCH'].includes(one.method));
     const expressions = link?.create === create ? link.expressions : {};
@@ -77,10 +78,6 @@ export function lastId(path: string, identity: Identity): string {
 // Two paths of the same shape may name their parameters differently.
 function shapeOf(path: string): string {
   return path.replace(/\{[^{}/]+\}/g, '{}').replace(/\/$/, '');
-}
-
-function declaresCreation({ responses }: Operation): boolean {
-  return responses.some(({ status }) => status === '201');
 }
 
 /** The paths that links of successful responses to `POST` lead to, when they identify what was created. */
