@@ -14,8 +14,8 @@ import {
   type Rating,
   rate,
 } from '../../conformance/engine/diff/finding.ts';
-import { fieldsOf, type Pair } from '../../conformance/engine/diff/place.ts';
-import type { JsonObject } from '../../conformance/engine/document/model/pointer.ts';
+import type { Pair } from '../../conformance/engine/diff/place.ts';
+import { fieldsOf, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
 import { strict } from '../contract/strict.ts';
 
 /** A contract with everything that we promise, `x-strict` too. @throws when the file does not exist or is not YAML */

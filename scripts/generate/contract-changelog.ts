@@ -1,7 +1,6 @@
 import { operationsIn } from '../../conformance/engine/diff/compare-operations.ts';
-import { fieldsOf } from '../../conformance/engine/diff/place.ts';
 import { markdown } from '../../conformance/engine/diff/report.ts';
-import type { JsonObject } from '../../conformance/engine/document/model/pointer.ts';
+import { fieldsOf, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
 import { compareContracts, readContract } from '../contract-diff/contract-rules.ts';
 import { type Release, releasesIn } from '../contract-diff/releases.ts';
 

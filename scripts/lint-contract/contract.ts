@@ -1,6 +1,6 @@
 import { operationsIn } from '../../conformance/engine/diff/compare-operations.ts';
-import { below, children, fieldsOf, type Place, rootOf } from '../../conformance/engine/diff/place.ts';
-import { isJsonObject, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
+import { below, children, type Place, rootOf } from '../../conformance/engine/diff/place.ts';
+import { fieldsOf, isJsonObject, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
 
 /** The bundled contract as the rules read it. Every reference is followed. */
 export interface Contract {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { below, children, fieldsOf, type Place } from '../../conformance/engine/diff/place.ts';
+import { below, children, type Place } from '../../conformance/engine/diff/place.ts';
+import { fieldsOf } from '../../conformance/engine/document/model/pointer.ts';
 import { everyObject, type ResponsePlaces, type Rule } from './contract.ts';
 
 /**

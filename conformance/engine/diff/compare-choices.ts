@@ -1,3 +1,4 @@
+import { fieldsOf } from '../document/model/pointer.ts';
 import { compareEach, fieldChanged } from './compare-fields.ts';
 import {
   breaksBoth,
@@ -9,7 +10,7 @@ import {
   rate,
   type SchemaPair,
 } from './finding.ts';
-import { areEqual, below, children, fieldsOf, isSame, type Pair, type Place } from './place.ts';
+import { areEqual, below, children, isSame, type Pair, type Place } from './place.ts';
 import { combine, schemaForm, without } from './schema-form.ts';
 import { subjectOf } from './subject.ts';
 

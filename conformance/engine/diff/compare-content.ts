@@ -1,7 +1,8 @@
+import { fieldsOf } from '../document/model/pointer.ts';
 import { compareEach, compareFields, fieldChanged } from './compare-fields.ts';
 import { compareWithin } from './compare-schemas.ts';
 import { breaksBoth, type Difference, type Direction, finding, mustFollow, rate } from './finding.ts';
-import { below, children, fieldsOf, type Pair, type Place } from './place.ts';
+import { below, children, type Pair, type Place } from './place.ts';
 
 export function* compareContent(pair: Pair, direction: Direction): Generator<Difference> {
   yield* compareEach(pair, (place) => children(below(place, 'content')), {

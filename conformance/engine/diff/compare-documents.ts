@@ -1,4 +1,4 @@
-import type { JsonObject } from '../document/model/pointer.ts';
+import { fieldsOf, type JsonObject } from '../document/model/pointer.ts';
 import { compareEach, compareFields, compareServers, fieldChanged } from './compare-fields.ts';
 import { comparePaths, compareSent } from './compare-operations.ts';
 import { compareSchemas } from './compare-schemas.ts';
@@ -12,7 +12,7 @@ import {
   harmless,
   joinFindings,
 } from './finding.ts';
-import { below, children, fieldsOf, isSame, type Pair, type Place, rootOf } from './place.ts';
+import { below, children, isSame, type Pair, type Place, rootOf } from './place.ts';
 
 export type FieldRule = (change: FieldChange) => Iterable<Finding>;
 

@@ -1,4 +1,4 @@
-import { pointer } from '../document/model/pointer.ts';
+import { fieldsOf, pointer } from '../document/model/pointer.ts';
 import {
   breaksBoth,
   breaksClients,
@@ -10,7 +10,7 @@ import {
   harmless,
   type Rating,
 } from './finding.ts';
-import { below, children, fieldsOf, isSame, type Pair, type Place, pairUp } from './place.ts';
+import { below, children, isSame, type Pair, type Place, pairUp } from './place.ts';
 
 const texts = new Set(
   (

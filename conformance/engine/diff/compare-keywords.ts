@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '../document/model/pointer.ts';
+import { fieldsOf, type JsonObject } from '../document/model/pointer.ts';
 import { fieldChanged } from './compare-fields.ts';
 import {
   breaksBoth,
@@ -11,7 +11,7 @@ import {
   rate,
   type SchemaPair,
 } from './finding.ts';
-import { fieldsOf, isSame, type Pair } from './place.ts';
+import { isSame, type Pair } from './place.ts';
 import { lowerBounds, upperBounds } from './schema-form.ts';
 
 /** One more of these allows less. How two of them differ cannot be said in general. */

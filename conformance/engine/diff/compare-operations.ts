@@ -1,5 +1,5 @@
 import { methods } from '../document/model/operation.ts';
-import { isJsonObject, type JsonObject, pointer } from '../document/model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../document/model/pointer.ts';
 import { compareContent, compareRequired, compareWritten, isRequired, written } from './compare-content.ts';
 import {
   compareEach,
@@ -21,7 +21,7 @@ import {
   mustFollow,
   rate,
 } from './finding.ts';
-import { below, type Change, children, fieldsOf, type Pair, type Place, pairUp, rootOf } from './place.ts';
+import { below, type Change, children, type Pair, type Place, pairUp, rootOf } from './place.ts';
 
 /** Every path with its operations. A path is the same when only the names of its parameters differ. */
 export function* comparePaths({ before, after }: Pair): Generator<Difference> {

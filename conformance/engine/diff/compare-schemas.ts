@@ -1,3 +1,4 @@
+import { fieldsOf } from '../document/model/pointer.ts';
 import { choiceKeywords, compareChoices, compareDiscriminator, compareOneOfThem } from './compare-choices.ts';
 import { compareEach, compareFields, placeIn } from './compare-fields.ts';
 import { compareKeywords, simpleKeywords } from './compare-keywords.ts';
@@ -13,7 +14,7 @@ import {
   rate,
   type SchemaPair,
 } from './finding.ts';
-import { below, children, fieldsOf, type Pair, type Place } from './place.ts';
+import { below, children, type Pair, type Place } from './place.ts';
 import { schemaForm } from './schema-form.ts';
 
 const structural = [

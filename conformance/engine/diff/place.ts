@@ -1,5 +1,5 @@
 import { referencePointer } from '../document/model/api-document.ts';
-import { isJsonObject, type JsonObject, pointer, valueAt } from '../document/model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject, pointer, valueAt } from '../document/model/pointer.ts';
 import { memoize } from '../memoize.ts';
 
 /** A value in a document whose references are all local. */
@@ -9,11 +9,6 @@ export interface Place {
   readonly value: unknown;
   /** What is below, when it does not stand in `value` as such, because it was merged from several places. */
   readonly parts?: ReadonlyMap<string, Place>;
-}
-
-/** The fields of an object; of anything else, none. */
-export function fieldsOf(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
 }
 
 export const rootOf = (document: JsonObject): Place => ({ document, pointer: '', value: document });

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, pointer } from '../document/model/pointer.ts';
-import { areEqual, below, children, fieldsOf, type Place } from './place.ts';
+import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../document/model/pointer.ts';
+import { areEqual, below, children, type Place } from './place.ts';
 
 export const upperBounds = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
 export const lowerBounds = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];

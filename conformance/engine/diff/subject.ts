@@ -1,6 +1,6 @@
 import { methods } from '../document/model/operation.ts';
-import { type JsonObject, pointerParts } from '../document/model/pointer.ts';
-import { below, fieldsOf, rootOf } from './place.ts';
+import { fieldsOf, type JsonObject, pointerParts } from '../document/model/pointer.ts';
+import { below, rootOf } from './place.ts';
 
 /** A short name for an element: `LoginRequest.password`, `POST /v1/auth/login 200 Retry-After`. */
 export function subjectOf(document: JsonObject, pointer: string): string {

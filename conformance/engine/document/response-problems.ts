@@ -10,7 +10,7 @@ import {
   type Operation,
   type ResponseSpec,
 } from './model/operation.ts';
-import { isJsonObject, valueAt } from './model/pointer.ts';
+import { fieldsOf, isJsonObject, valueAt } from './model/pointer.ts';
 import type { Schema } from './schema/decisions.ts';
 import type { Validator } from './schema/validator.ts';
 
@@ -169,7 +169,7 @@ function headerReadings(text: string, schema: Schema): unknown[] {
   if (isNumber && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) readings.push(Number(text));
   if (types.includes('boolean') && /^(true|false)$/.test(text)) readings.push(text === 'true');
   if (types.includes('array')) {
-    const items = isJsonObject(schema.items) ? schema.items : {};
+    const items = fieldsOf(schema.items);
     readings.push(text === '' ? [] : text.split(',').map((item) => headerReadings(item.trim(), items)[0]));
   }
   return [...readings, text];

@@ -68,13 +68,13 @@ export function createWritePolicy(
 }
 
 function idIn(body: Request['body'], path: string): string | undefined {
-  const fields = fieldsOf(Buffer.from(body ?? '').toString());
+  const fields = sentFields(Buffer.from(body ?? '').toString());
   const found = fields.find(([name, value]) => isIdField(path, name) && value !== null);
   return found && String(found[1]);
 }
 
 // A server may also read what is not quite JSON, or a form.
-function fieldsOf(text: string): (readonly [name: string, value: unknown])[] {
+function sentFields(text: string): (readonly [name: string, value: unknown])[] {
   try {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? Object.entries(value) : [];

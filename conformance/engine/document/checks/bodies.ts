@@ -1,7 +1,7 @@
 import { type Failure, skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { decisionOf, isJson, type Operation } from '../model/operation.ts';
-import { isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { invalidBodies } from '../values/invalid-bodies.ts';
 import { bodyMedia } from '../values/request-values.ts';
@@ -73,10 +73,9 @@ function spread<Case>(cases: readonly Case[], most = cases.length): readonly Cas
 }
 
 function fieldDecision({ requests }: DocumentModel, schema: string, field: string): string | undefined {
-  const root = requests.schemaAt(schema);
-  if (!isJsonObject(root)) return undefined;
-  const property = isJsonObject(root.properties) ? requests.follow(root.properties[field]) : undefined;
-  return (isJsonObject(property) ? decisionOf(property) : undefined) ?? decisionOf(root);
+  const root = fieldsOf(requests.schemaAt(schema));
+  const property = requests.follow(fieldsOf(root.properties)[field]);
+  return decisionOf(fieldsOf(property)) ?? decisionOf(root);
 }
 
 interface Variant {
@@ -93,8 +92,7 @@ interface Variant {
 function validBodies(schema: string, accepted: unknown, validator: Validator) {
   const root = validator.schemaAt(schema);
   if (!isJsonObject(root) || !isJsonObject(accepted)) return [];
-  const properties = isJsonObject(root.properties) ? root.properties : {};
-  const variants = Object.entries(properties).flatMap(([name, property]) => {
+  const variants = Object.entries(fieldsOf(root.properties)).flatMap(([name, property]) => {
     const followed = validator.follow(property);
     const given = accepted[name];
     const own = isJsonObject(followed) && !isReadOnly(followed) ? variantsOf(followed, given) : [];

@@ -1,6 +1,6 @@
 import { type ApiDocument, createApiDocument, holdsData, mapKeys } from '../model/api-document.ts';
 import { methods } from '../model/operation.ts';
-import { isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 
 const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data';
@@ -29,7 +29,7 @@ function mapObjects(
   convert: (value: JsonObject, at: string) => JsonObject,
   at: string,
 ): JsonObject {
-  const entries = Object.entries(isJsonObject(map) ? map : {});
+  const entries = Object.entries(fieldsOf(map));
   return Object.fromEntries(
     entries.map(([name, value]) => [
       name,
@@ -135,13 +135,12 @@ const notInSchema = new Set(
 /** What a parameter or header, which has no `schema`, says about its value. */
 function schemaOf(holder: JsonObject): JsonObject {
   const keywords = Object.entries(holder).filter(([name]) => !notInSchema.has(name));
-  const schema = convertSchema(Object.fromEntries(keywords), false);
-  return isJsonObject(schema) ? schema : {};
+  return fieldsOf(convertSchema(Object.fromEntries(keywords), false));
 }
 
 function convertResponse(response: JsonObject, produces: readonly string[]): JsonObject {
   const { schema, headers, examples, ...rest } = response;
-  const values = isJsonObject(examples) ? examples : {};
+  const values = fieldsOf(examples);
   const declared = schema === undefined ? Object.keys(values) : produces.length > 0 ? produces : ['*/*'];
   const content = declared.map((type) => {
     const example = Object.hasOwn(values, type) ? values[type] : undefined;

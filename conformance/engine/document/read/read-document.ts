@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseDocument } from 'yaml';
 import { type ApiDocument, createApiDocument, DocumentError } from '../model/api-document.ts';
-import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { convertSwagger } from './convert-swagger.ts';
 import { linkReferences, type NeededFile, nameOf } from './link-references.ts';
 
@@ -67,7 +67,7 @@ function readVersion(
     const minor = /^3\.([012])(?:\.|$)/.exec(String(root.openapi))?.[1];
     if (minor !== undefined) return { root, version: minor === '0' ? '3.0' : '3.1' };
   }
-  throw new DocumentError(`${name} is ${describe(isJsonObject(root) ? root : {})}`);
+  throw new DocumentError(`${name} is ${describe(fieldsOf(root))}`);
 }
 
 function describe({ openapi, swaggerVersion, ...root }: JsonObject): string {

@@ -1,5 +1,5 @@
 import { holdsData, mapKeys, referencePointer } from '../model/api-document.ts';
-import { isJsonObject, type JsonObject, valueAt } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject, valueAt } from '../model/pointer.ts';
 
 export type Direction = 'request' | 'response';
 
@@ -95,10 +95,8 @@ function createHiddenFields(root: JsonObject, keyword: 'readOnly' | 'writeOnly')
   const collect = (schema: unknown, names: Set<string>, visited: Set<unknown>): void => {
     if (!isJsonObject(schema) || visited.has(schema)) return;
     visited.add(schema);
-    const properties = isJsonObject(schema.properties) ? schema.properties : {};
-    for (const [name, property] of Object.entries(properties)) {
+    for (const [name, property] of Object.entries(fieldsOf(schema.properties)))
       if (!names.has(name) && isHidden(property)) names.add(name);
-    }
     for (const part of [targetOf(schema), ...branchesIn(schema)]) collect(part, names, visited);
   };
   return {

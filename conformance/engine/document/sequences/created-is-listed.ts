@@ -3,7 +3,7 @@ import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts
 import { type DocumentContext, requireCredentials } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
-import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { sameValue } from './compare.ts';
 import { requestOn } from './request-on.ts';
 import { isIdField, lastId, type Resource, translate } from './resources/find-resources.ts';
@@ -107,8 +107,6 @@ function isOf(row: JsonObject, { path }: Resource, { identity }: Sequence): bool
 
 /** Whether a row has a text that was made up for one resource only. */
 function isCopyOf(row: JsonObject, { body }: Sequence): boolean {
-  const texts = Object.entries(isJsonObject(body) ? body : {}).filter(([, value]) =>
-    /-t[0-9a-f]{7}$/.test(String(value)),
-  );
+  const texts = Object.entries(fieldsOf(body)).filter(([, value]) => /-t[0-9a-f]{7}$/.test(String(value)));
   return texts.length > 0 && texts.every(([name, value]) => row[name] === value);
 }

@@ -3,7 +3,7 @@ import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
-import { isJsonObject, pointerParts } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, pointerParts } from '../model/pointer.ts';
 import { fieldSchemas } from '../values/field-schemas.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { changesSince, leavesOf, snapshotOf } from './compare.ts';
@@ -97,7 +97,7 @@ function showsOther(
   exchange: CompletedExchange,
 ): boolean {
   if (!model.isSuccess(exchange) || !isJsonObject(body)) return false;
-  const updated = isJsonObject(contents.body) ? contents.body : {};
+  const updated = fieldsOf(contents.body);
   const schema = bodyMedia(create)?.schema;
   const fields = schema === undefined ? {} : fieldSchemas(model.requests.schemaAt(schema), model.requests);
   const isOwnText = (name: string, value: unknown) => {

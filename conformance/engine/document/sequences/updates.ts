@@ -4,8 +4,7 @@ import type { CompletedExchange } from '../../check.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { isJson, type Operation } from '../model/operation.ts';
-
-import { isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { fieldSchemas } from '../values/field-schemas.ts';
 import { numberAt, typeOf } from '../values/sample.ts';
@@ -58,7 +57,7 @@ export function wholeBody({ requests }: DocumentModel, { body }: Operation, befo
   const fields = fieldSchemas(requests.schemaAt(schema), requests);
   const isSent = ([name]: [string, unknown]) =>
     Object.hasOwn(fields, name) && fields[name]?.readOnly !== true;
-  const own = Object.entries(isJsonObject(before.body) ? before.body : {}).filter(isSent);
+  const own = Object.entries(fieldsOf(before.body)).filter(isSent);
   const shown = shownFields(before.read, Object.keys(fields));
   const whole: JsonObject = Object.fromEntries([...Object.entries(shown).filter(isSent), ...own]);
   return {

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Parameter } from '../model/operation.ts';
-import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { isReadOnly, numberAt, type SchemaResolver, typeOf } from './sample.ts';
 
@@ -93,9 +93,8 @@ function arbitraryOf(schema: unknown, validator: SchemaResolver, depth: number):
 }
 
 function objectOf(schema: JsonObject, validator: SchemaResolver, depth: number): Arbitrary<unknown> {
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
-  const fields = Object.entries(properties)
+  const fields = Object.entries(fieldsOf(schema.properties))
     .filter(([, property]) => !isReadOnly(property))
     .map(([name, property]): [string, Arbitrary<unknown>] => [
       name,

@@ -1,7 +1,6 @@
 import type { Header, Request } from '../../http/request.ts';
 import { isJson, type Operation, type Parameter } from '../model/operation.ts';
-
-import { isJsonObject } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject } from '../model/pointer.ts';
 import { bodyMedia, parameterKey, type RequestValues } from './request-values.ts';
 
 /** The request with these values, in the style that the operation declares for its parameters. */
@@ -65,7 +64,7 @@ function writeBody(
 
 /** The pairs of a form. Nothing stands for `null`. */
 function formPairs(body: unknown): [name: string, text: string, isStructured: boolean][] {
-  return Object.entries(isJsonObject(body) ? body : {}).flatMap(([key, value]) =>
+  return Object.entries(fieldsOf(body)).flatMap(([key, value]) =>
     [value]
       .flat()
       .flatMap((item): [string, string, boolean][] =>

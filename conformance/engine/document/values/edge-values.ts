@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { fieldSchemas, isReference } from './field-schemas.ts';
 import { isReadOnly, numberAt, sampleOf, typeOf } from './sample.ts';
@@ -68,7 +68,7 @@ function edgesOf(
   if (type === 'integer' || type === 'number') return [...numbers(schema, type), ...none];
   if (type === 'array') return [...lists(schema, token, validator), ...none];
   if (type === 'object') {
-    const inner = isJsonObject(plain) ? plain : {};
+    const inner = fieldsOf(plain);
     return [
       ...edgeBodies(schema, inner, token, validator, () => true).map(({ body, edges }) =>
         edge(`values at an edge: ${Object.keys(edges).join(', ')}`, body),

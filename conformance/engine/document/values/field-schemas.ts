@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { isReadOnly, sampleOf } from './sample.ts';
 
@@ -12,12 +12,9 @@ export function fieldSchemas(
   if (!isJsonObject(followed) || depth > 6) return {};
   const branches = Array.isArray(followed.allOf) ? followed.allOf : [];
   const inherited = branches.map((branch) => fieldSchemas(branch, validator, depth + 1));
-  const own = Object.entries(isJsonObject(followed.properties) ? followed.properties : {}).map(
-    ([name, property]): [string, JsonObject] => {
-      const target = validator.follow(property);
-      return [name, isJsonObject(target) ? target : {}];
-    },
-  );
+  const own = Object.entries(fieldsOf(followed.properties)).map(([name, property]): [string, JsonObject] => {
+    return [name, fieldsOf(validator.follow(property))];
+  });
   return Object.assign({}, ...inherited, Object.fromEntries(own));
 }
 

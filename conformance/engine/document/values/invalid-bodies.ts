@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Schema } from '../schema/decisions.ts';
 import { branchesIn } from '../schema/normalise.ts';
 import type { Problem, Validator } from '../schema/validator.ts';
@@ -70,14 +70,13 @@ function walkFields(
     return [...item, ...invalidLengths(schema, value).map((one) => ({ ...one, parts }))];
   }
   if (!isJsonObject(value)) return [];
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
   const missing = required.map((name) => ({ name: 'missing', parts: [...parts, name], value: undefined }));
   const unknown =
     typeOf(schema) === 'object'
       ? [{ name: 'unknown field', parts: [...parts, 'unknown_field_of_a_test'], value: 'x' }]
       : [];
-  const fields = Object.entries(properties).flatMap(([name, property]) => {
+  const fields = Object.entries(fieldsOf(schema.properties)).flatMap(([name, property]) => {
     const followed = validator.follow(property);
     const path = [...parts, name];
     if (value[name] !== undefined) return walk(followed, path, value[name], validator, depth + 1);

@@ -1,6 +1,6 @@
 import type { Profile } from '../../profile/profile.ts';
 import { isJson, type Media, type Operation, type Parameter } from '../model/operation.ts';
-import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { fieldSchemas } from './field-schemas.ts';
 import { sampleOf, withoutReadOnly } from './sample.ts';
@@ -44,7 +44,7 @@ export interface GivenValues {
 export function createGivenValues({ values, headers }: Pick<Profile, 'values' | 'headers'>) {
   return ({ method, path, parameters }: Operation): GivenValues => {
     const own = values[`${method} ${path}`];
-    const named: JsonObject = { ...values, ...(isJsonObject(own) ? own : {}) };
+    const named: JsonObject = { ...values, ...fieldsOf(own) };
     // Names of headers are the same in upper and lower case.
     const all = (place: Parameter['in']): (readonly [string, unknown])[] =>
       place === 'header' ? [...Object.entries(named), ...headers] : Object.entries(named);
@@ -114,7 +114,7 @@ export interface Example {
 /** `example` and `examples` of a media type or parameter. */
 export function examplesOf(holder: JsonObject): Example[] {
   const examples = holder.examples;
-  const named = Object.entries(isJsonObject(examples) ? examples : {}).flatMap(([name, example]) =>
+  const named = Object.entries(fieldsOf(examples)).flatMap(([name, example]) =>
     isJsonObject(example) && 'value' in example ? [{ name, value: example.value }] : [],
   );
   return 'example' in holder ? [{ name: 'example', value: holder.example }, ...named] : named;

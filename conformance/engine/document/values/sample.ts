@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Schema } from '../schema/decisions.ts';
 import { branchesIn } from '../schema/normalise.ts';
 import type { Validator } from '../schema/validator.ts';
@@ -36,11 +36,10 @@ function discriminated(schema: JsonObject, validator: SchemaResolver): JsonObjec
   if (!isJsonObject(discriminator) || !isJsonObject(branch) || typeof branch.$ref !== 'string') return {};
   const name = String(discriminator.propertyName);
   const target = validator.follow(branch);
-  const properties = isJsonObject(target) && isJsonObject(target.properties) ? target.properties : {};
-  const own = validator.follow(properties[name]);
+  const own = validator.follow(fieldsOf(fieldsOf(target).properties)[name]);
   if (isJsonObject(own) && ('const' in own || 'enum' in own || 'example' in own)) return {};
   const last = (text: string) => text.split('/').at(-1);
-  const mapping = Object.entries(isJsonObject(discriminator.mapping) ? discriminator.mapping : {});
+  const mapping = Object.entries(fieldsOf(discriminator.mapping));
   const mapped = mapping.find(([, to]) => last(String(to)) === last(String(branch.$ref)));
   return { [name]: mapped?.[0] ?? last(branch.$ref) };
 }
@@ -67,14 +66,10 @@ function typedSample(type: string, schema: JsonObject, validator: SchemaResolver
 }
 
 function objectSample(schema: JsonObject, validator: SchemaResolver, depth: number): JsonObject {
-  const required = Array.isArray(schema.required) ? schema.required : [];
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
-  return Object.fromEntries(
-    required.map((name) => [
-      name,
-      sampleOf(validator.follow(properties[String(name)]), validator, depth + 1),
-    ]),
-  );
+  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  const properties = fieldsOf(schema.properties);
+  const sample = (name: string) => sampleOf(validator.follow(properties[name]), validator, depth + 1);
+  return Object.fromEntries(required.map((name) => [name, sample(name)]));
 }
 
 function numberSample(schema: JsonObject): number {
@@ -159,7 +154,7 @@ export function withoutReadOnly(body: unknown, schema: unknown, validator: Schem
   if (!isJsonObject(body)) return body;
   const fields = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
     const properties = schemas.flatMap((one) => {
-      const own = isJsonObject(one.properties) ? one.properties : {};
+      const own = fieldsOf(one.properties);
       return Object.hasOwn(own, name) ? [own[name]] : [];
     });
     if (properties.some(isReadOnly)) return [];

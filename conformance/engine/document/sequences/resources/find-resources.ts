@@ -1,7 +1,7 @@
 import { groupBy } from '../../../group-by.ts';
 import { type ApiDocument, entriesAt } from '../../model/api-document.ts';
 import type { Operation } from '../../model/operation.ts';
-import { isJsonObject, type JsonObject } from '../../model/pointer.ts';
+import { fieldsOf, type JsonObject } from '../../model/pointer.ts';
 
 /** The path parameters of one resource, by name. */
 export type Identity = Readonly<Record<string, unknown>>;
@@ -115,7 +115,7 @@ function targetOf(
 
 // A link may name the place of a parameter: `path.id`.
 function pathExpressions({ parameters }: JsonObject): Record<string, unknown> {
-  const entries = Object.entries(isJsonObject(parameters) ? parameters : {});
+  const entries = Object.entries(fieldsOf(parameters));
   return Object.fromEntries(entries.map(([name, value]) => [name.replace(/^path\./, ''), value]));
 }
 
