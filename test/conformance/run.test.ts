@@ -409,15 +409,6 @@ test('checks of a stage run in parallel, and an exclusive check runs by itself',
   expect(most).toBe(1);
 });
 
-test('with limits.parallel 1, checks run one by one', async () => {
-  const sizes: number[] = [];
-  const limits = { ...emptyProfile.limits, parallel: 1 };
-  const checks = ['a/1', 'a/2', 'a/3'].map((id) => check(id, async () => undefined));
-  const beginBatch: Suite['beginBatch'] = (_context, size) => void sizes.push(size);
-  await run(checks, { profile: { ...emptyProfile, limits } }, { beginBatch });
-  expect(sizes).toEqual([1, 1, 1, 1]);
-});
-
 test('a check that others left no room for runs again by itself, and others do not', async () => {
   const runs: string[] = [];
   let size = 0;

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Basis } from '../basis.ts';
+import type { RunOptions } from '../run/run-options.ts';
 import { matches } from '../run/select-checks.ts';
 import { withSuggestions } from '../terminal/common-options.ts';
 import { closestWords, didYouMean } from '../terminal/did-you-mean.ts';
@@ -9,27 +10,29 @@ import type { TestProgram } from './test-program.ts';
 const reportFormats = ['json', 'junit', 'html', 'sarif', 'har'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-export interface TestOptions {
+type RunSettings =
+  | 'only'
+  | 'skip'
+  | 'strict'
+  | 'wire'
+  | 'destructive'
+  | 'readOnly'
+  | 'failFast'
+  | 'bailOnUnreachable';
+
+export interface TestOptions extends Pick<RunOptions, RunSettings> {
   readonly profile?: string;
   readonly init?: string | true;
   readonly document?: string;
   readonly suite?: readonly string[];
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
   readonly basis?: readonly Basis[];
   readonly operation?: readonly string[];
   readonly tag?: readonly string[];
-  readonly strict?: boolean;
-  readonly wire?: boolean;
   readonly allowSkipped?: boolean;
   readonly maxResponseTime?: number;
-  readonly destructive?: boolean;
-  readonly readOnly?: boolean;
   readonly fuzz: boolean;
   readonly seed?: number;
   readonly maxExamples?: number;
-  readonly failFast?: boolean;
-  readonly bailOnUnreachable?: boolean;
   readonly maxTime: number;
   readonly timeout: number;
   readonly rate?: number;

@@ -78,12 +78,6 @@ test('--init writes a valid profile, and never overwrites a file', async () => {
   expect(again.stderr).toContain('the file exists already');
 });
 
-test('--list shows the checks with their sources', async () => {
-  const { code, stdout } = await testCommand('--list', '--only', 'revocation');
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/^revocation\/\S+ {2}\((safety|shown|standard|wire|decided|observed), .+\)\n {2}\S/);
-});
-
 describe('reports a wrong command in one line, with exit code 2', () => {
   test.each([
     ['no address', [], 'give the base URL'],

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isJsonType, jsonListener, objectIn, type Reply } from '../json-listener.ts';
 
@@ -156,7 +155,7 @@ export function crudServer({ ids, filled }: State, fault?: Fault) {
   let count = 0;
   const add = (own: Part): Part => {
     count += 1;
-    const id = ids === 'integers' ? count : uuidOf(count);
+    const id = ids === 'integers' ? count : `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
     const made = { id, ...own };
     parts.set(String(id), made);
     return made;
@@ -245,9 +244,4 @@ export function crudServer({ ids, filled }: State, fault?: Fault) {
       own = { ...own, tags: own.tags.slice(0, 1) };
     return own;
   }
-}
-
-function uuidOf(count: number): string {
-  const hex = createHash('sha256').update(String(count)).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

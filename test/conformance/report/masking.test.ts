@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonRequest } from '../../../conformance/engine/http/request.ts';
-import { emptyProfile } from '../../../conformance/engine/profile/profile.ts';
 import { consoleReport } from '../../../conformance/engine/report/console.ts';
-import { jsonReport, type Report } from '../../../conformance/engine/report/report.ts';
+import type { Report } from '../../../conformance/engine/report/report.ts';
 import { wrap } from '../../../conformance/engine/report/text.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
-import { runContractTests } from '../../../conformance/suite/run-contract-tests.ts';
-import { serverForTest } from '../test-server.ts';
 import { exchangeOf, formats, reportOf } from './report-of.ts';
 
 // Lines so long that none ends within a password.
@@ -85,18 +82,6 @@ test('a message of the server that only uses the word of a weak password stays r
   expect(check?.findings[0]?.exchanges[0]?.response).toBe(
     '{"message":"Identity or password is wrong.","detail":"$PASSWORD_2 is wrong"}',
   );
-});
-
-test('masks the value of a header that the profile adds', async () => {
-  const server = await serverForTest((_request, response) => response.end('no JSON'));
-  const report = await runContractTests({
-    baseUrl: server.url,
-    profile: { ...emptyProfile, headers: [['X-Gateway-Key', 'gateway-key-of-this-server']] },
-    only: ['authorization', 'envelope'],
-  });
-  const text = jsonReport(report);
-  expect(text).toContain(`X-Gateway-Key: '\\"$X_GATEWAY_KEY\\"`);
-  expect(text).not.toContain('gateway-key-of-this-server');
 });
 
 describe('text', () => {

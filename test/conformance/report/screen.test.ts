@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import { bases } from '../../../conformance/engine/basis.ts';
-import { type OutcomeKind, outOfTimeReason, worstFirst } from '../../../conformance/engine/outcome.ts';
+import { outOfTimeReason, worstFirst } from '../../../conformance/engine/outcome.ts';
 import { consoleReport } from '../../../conformance/engine/report/console.ts';
 import type { Report, ReportedCheck } from '../../../conformance/engine/report/report.ts';
-import { tool } from '../../../conformance/suite/tool.ts';
+import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import catalogue from '../../../generated/check-catalogue.json' with { type: 'json' };
+import { reportOf } from './report-of.ts';
 
 type Listed = (typeof catalogue)[number];
 
 const curl = "curl -isS 'http://127.0.0.1:8080/v1/auth/login'";
 
+const plain = reportOf({ exchanges: [] }, createSecrets());
+
 /** A report of all checks with these outcomes. Those that are not named passed. */
-function reportOf(
+function reportOfAll(
   verdict: Report['verdict'],
   outcomeOf: (rule: Listed, at: number) => Partial<ReportedCheck> | undefined,
   more: Partial<Report> = {},
@@ -20,40 +23,20 @@ function reportOf(
     const basis = bases.find((known) => known === rule.basis) ?? 'observed';
     const given = outcomeOf(rule, at);
     const kind = given?.kind ?? 'passed';
-    const isFinding = kind === 'failed' || kind === 'warning' || kind === 'differs';
+    const base = { ...rule, label: rule.source, basis, notes: [], requests: 1, durationMs: 1, kind };
+    if (kind !== 'failed' && kind !== 'warning' && kind !== 'differs')
+      return { ...base, findings: [], ...given };
     const finding = {
-      id: `0000${at}`,
-      kind: isFinding ? kind : 'observed',
-      basis,
-      source: rule.source,
-      label: rule.source,
+      ...{ id: `0000${at}`, kind, basis, source: rule.source, label: rule.source },
       expected: `a response of at least ${'very '.repeat(20)}many words`,
       got: 'HTTP 200, code 200',
       exchanges: [{ curl, status: 200, response: '{"status":{}}' }],
-    } as const;
-    const base = { ...rule, label: rule.source, basis, notes: [], requests: 1, durationMs: 1 };
-    return { ...base, kind, findings: isFinding ? [finding, finding] : [], ...given };
+    };
+    return { ...base, findings: [finding, finding], ...given };
   });
-  const count = (kind: OutcomeKind) => checks.filter((check) => check.kind === kind).length;
-  return {
-    version: 1,
-    tool,
-    target: 'http://127.0.0.1:8080',
-    seed: 42,
-    strict: false,
-    wire: false,
-    startedAt: '2026-01-01T00:00:00.000Z',
-    durationMs: 3700,
-    requests: 1102,
-    verdict,
-    summary: Object.fromEntries(worstFirst.map((kind) => [kind, count(kind)])) as Report['summary'],
-    checks,
-    coverage: [],
-    sources: [],
-    staleBaseline: [],
-    leftovers: [],
-    ...more,
-  };
+  const counts = worstFirst.map((kind) => [kind, checks.filter((check) => check.kind === kind).length]);
+  const summary = Object.fromEntries(counts) as Report['summary'];
+  return { ...plain, verdict, summary, checks, sources: [], ...more };
 }
 
 function screen(report: Report, verbose = false, profileCommand?: string): string[] {
@@ -70,7 +53,7 @@ const mostlyDifferent = ({ basis }: Listed): Partial<ReportedCheck> | undefined 
 };
 
 test('a run that passes fits on a screen of 80 x 24, even when every decision differs', () => {
-  const lines = screen(reportOf('passed', mostlyDifferent));
+  const lines = screen(reportOfAll('passed', mostlyDifferent));
   expect(lines.length).toBeLessThanOrEqual(23);
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
   const text = lines.join('\n');
@@ -82,7 +65,7 @@ test('a run that passes fits on a screen of 80 x 24, even when every decision di
 });
 
 test('a run that fails shows three causes in full and a line for each of the next, and says how to see the rest', () => {
-  const lines = screen(reportOf('failed', (_rule, at) => (at % 3 === 0 ? { kind: 'failed' } : undefined)));
+  const lines = screen(reportOfAll('failed', (_rule, at) => (at % 3 === 0 ? { kind: 'failed' } : undefined)));
   expect(lines.filter((line) => line.startsWith('FAILED '))).toHaveLength(15);
   for (const name of ['expected', 'got', 'send', 'response'])
     expect(lines.filter((line) => line.startsWith(`  ${name} `))).toHaveLength(3);
@@ -112,7 +95,7 @@ function failedFor(check: string, operations: readonly string[], expected: strin
 }
 
 const screenOf = (...checks: readonly ReportedCheck[]) =>
-  screen({ ...reportOf('failed', () => undefined), checks });
+  screen({ ...reportOfAll('failed', () => undefined), checks });
 
 test('failures of many operations with one cause are one entry, whose long response is shortened', () => {
   const names = Array.from({ length: 38 }, (_, at) => `operation${at}`);
@@ -162,7 +145,7 @@ test.each([
   ['is inconclusive', 0],
 ] as const)('a run that %s without an account offers to write a profile', (_verdict, failed) => {
   const lines = screen(
-    reportOf(failed > 0 ? 'failed' : 'inconclusive', (rule, at) => {
+    reportOfAll(failed > 0 ? 'failed' : 'inconclusive', (rule, at) => {
       if (rule.needs.includes('account'))
         return { kind: 'skipped', skipped: 'missing', reason: 'the profile has no fixtures.account' };
       return at < failed ? { kind: 'failed' } : undefined;
@@ -176,7 +159,7 @@ test.each([
 test('an inconclusive run names the checks when there are few, and says that their reason is not the profile', () => {
   const reason = 'the server reports success for another user, so no response shows whether it revoked it';
   const text = screen(
-    reportOf('inconclusive', ({ id }) =>
+    reportOfAll('inconclusive', ({ id }) =>
       id === 'revocation/another-user-has-no-effect'
         ? { kind: 'skipped', skipped: 'missing', reason }
         : undefined,
@@ -190,7 +173,7 @@ test('an inconclusive run names the checks when there are few, and says that the
 });
 
 test('a single failed check is shown with its request and response', () => {
-  const lines = screen(reportOf('failed', (_rule, at) => (at === 7 ? { kind: 'failed' } : undefined)));
+  const lines = screen(reportOfAll('failed', (_rule, at) => (at === 7 ? { kind: 'failed' } : undefined)));
   expect(lines.join('\n')).toContain(`send      ${curl}`);
   expect(lines.at(-1)).toBe('http://127.0.0.1:8080 failed the contract tests.');
 });
@@ -200,7 +183,7 @@ test('an inconclusive run counts what could not run, by reason, and says what to
     rule.needs.includes('secondAccount')
       ? { kind: 'skipped', skipped: 'missing', reason: 'the profile has no fixtures.secondAccount' }
       : undefined;
-  const text = screen(reportOf('inconclusive', lacking)).join('\n');
+  const text = screen(reportOfAll('inconclusive', lacking)).join('\n');
   expect(text).toMatch(/^ +\d+ {2}the profile has no fixtures\.secondAccount$/m);
   expect(text).toMatch(/Inconclusive: nothing failed, but \d+ safety or shown checks could not run\./);
   expect(text).toContain('Add what is missing to the profile, or pass --allow-skipped.');
@@ -209,7 +192,7 @@ test('an inconclusive run counts what could not run, by reason, and says what to
 test('a server that crashed during a run is said to have stopped, and the last requests are shown', () => {
   const lost = "curl -isS -X POST 'http://127.0.0.1:8080/v1/auth/login'";
   const text = screen(
-    reportOf('failed', (_rule, at) => (at < 3 ? { kind: 'failed' } : undefined), {
+    reportOfAll('failed', (_rule, at) => (at < 3 ? { kind: 'failed' } : undefined), {
       stopReason: 'the connection was refused; no server listens on this port.',
       lostRequests: [lost],
     }),
@@ -222,7 +205,7 @@ test('a server that crashed during a run is said to have stopped, and the last r
 
 test('a server that is not there takes two sentences', () => {
   const text = screen(
-    reportOf(
+    reportOfAll(
       'inconclusive',
       () => ({ kind: 'skipped', skipped: 'missing', reason: 'the server went away' }),
       {
@@ -238,7 +221,7 @@ test('a server that is not there takes two sentences', () => {
 });
 
 test('--verbose lists every check that did not pass, with the requests of those that differ', () => {
-  const lines = screen(reportOf('passed', mostlyDifferent), true);
+  const lines = screen(reportOfAll('passed', mostlyDifferent), true);
   const differing = catalogue.filter(({ basis }) => basis === 'decided');
   for (const { id } of differing) expect(lines).toContain(`DIFFERS ${id}`);
   expect(lines.filter((line) => line.includes('ticket 7')).length).toBeGreaterThan(0);
@@ -249,7 +232,7 @@ test('a run that is out of time names the operations of which no check ran', () 
     operation === undefined || operation === 'login'
       ? undefined
       : { kind: 'skipped', skipped: 'missing', reason: outOfTimeReason };
-  const report = reportOf('inconclusive', late);
+  const report = reportOfAll('inconclusive', late);
   const text = screen({ ...report, durationMs: 30_000 }).join('\n');
   const ran = report.checks.filter(({ kind }) => kind !== 'skipped').length;
   const needed = Math.ceil((3 * report.checks.length) / ran) * 10;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { jsonListener, objectIn } from '../../json-listener.ts';
 import { serverForTest } from '../../test-server.ts';
@@ -106,7 +105,7 @@ function forum() {
         // The other ids are none that the path allows.
         return [200, { id: 'internal', tag: { id: count, ...body }, author: { id: 'ada' } }];
       }
-      const path = `${pathname}/${uuidOf(count)}`;
+      const path = `${pathname}/00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
       if (!patterns.users.test(path) && !patterns.posts.test(path)) return [404];
       stored.set(path, body);
       // One location is relative to the request, the other is an address.
@@ -139,11 +138,4 @@ function forum() {
     return [204];
   });
   return { listener, left: () => [...stored.keys()] };
-}
-
-function uuidOf(count: number): string {
-  const hex = createHash('sha256').update(String(count)).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    '-',
-  );
 }
