@@ -1,10 +1,22 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { referencePointer } from '../model/api-document.ts';
 import { decisionOf } from '../model/operation.ts';
-import { isJsonObject, type JsonObject, pointerParts, valueAt } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject, pointerParts, valueAt } from '../model/pointer.ts';
 import { branchesIn } from './normalise.ts';
 
 export type Schema = JsonObject | boolean;
+
+/** A schema and its branches, which apply to the same value, with references followed. */
+export function withBranches(
+  schema: unknown,
+  follow: (schema: unknown) => Schema | undefined,
+  depth = 0,
+): JsonObject[] {
+  const followed = follow(schema);
+  // A schema may be one of its own branches.
+  if (!isJsonObject(followed) || depth > 6) return [];
+  return [followed, ...branchesIn(followed).flatMap((branch) => withBranches(branch, follow, depth + 1))];
+}
 
 /** Finds the `x-decision` for an invalid value, along the path from the root of the schema to the value. */
 export function createDecisions(root: JsonObject) {
@@ -20,21 +32,11 @@ export function createDecisions(root: JsonObject) {
     const { $ref: _, ...siblings } = value;
     return { ...target, ...siblings };
   };
-  const follow = (schema: unknown, depth = 0): JsonObject[] => {
-    // Schemas may contain themselves.
-    if (!isJsonObject(schema) || depth > 6) return [];
-    const reference = schema.$ref;
-    const { $ref: _, ...siblings } = schema;
-    const own: JsonObject[] =
-      Object.keys(siblings).length > 0 || typeof reference !== 'string' ? [siblings] : [];
-    const target = typeof reference === 'string' ? at(referencePointer(reference)) : undefined;
-    const all = [...own, ...(isJsonObject(target) ? [target] : [])];
-    return [...all, ...all.flatMap(branchesIn).flatMap((branch) => follow(branch, depth + 1))];
-  };
+  const follow = (schema: unknown) => withBranches(schema, dereference);
   const step = (schemas: readonly JsonObject[], part: string): JsonObject[] =>
     schemas.flatMap((schema) => {
-      const properties = schema.properties;
-      const own = isJsonObject(properties) && Object.hasOwn(properties, part) ? properties[part] : undefined;
+      const properties = fieldsOf(schema.properties);
+      const own = Object.hasOwn(properties, part) ? properties[part] : undefined;
       const other = /^\d+$/.test(part) ? schema.items : undefined;
       return follow(own ?? other ?? (own === undefined ? schema.additionalProperties : undefined));
     });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
-import type { Schema } from '../schema/decisions.ts';
-import { branchesIn } from '../schema/normalise.ts';
+import { type Schema, withBranches } from '../schema/decisions.ts';
 import type { Validator } from '../schema/validator.ts';
 
 export type SchemaResolver = Pick<Validator, 'follow'>;
@@ -145,7 +144,7 @@ export function isReadOnly(property: unknown): boolean {
 
 /** A body without its read-only fields. One schema and its example often serve both requests and responses. */
 export function withoutReadOnly(body: unknown, schema: unknown, validator: SchemaResolver): unknown {
-  const schemas = branchesOf(schema, validator, 0);
+  const schemas = withBranches(schema, validator.follow);
   if (schemas.length === 0) return body;
   if (Array.isArray(body)) {
     const items = schemas.find((one) => 'items' in one)?.items;
@@ -161,12 +160,4 @@ export function withoutReadOnly(body: unknown, schema: unknown, validator: Schem
     return [[name, properties.reduce((sent, property) => withoutReadOnly(sent, property, validator), value)]];
   });
   return Object.fromEntries(fields);
-}
-
-/** The schema and its branches, which apply to the same value. */
-function branchesOf(schema: unknown, validator: SchemaResolver, depth: number): JsonObject[] {
-  const followed = validator.follow(schema);
-  // A schema may be one of its own branches.
-  if (!isJsonObject(followed) || depth > 5) return [];
-  return [followed, ...branchesIn(followed).flatMap((branch) => branchesOf(branch, validator, depth + 1))];
 }
