@@ -4,15 +4,7 @@ import { areEqual, below, children, type Place } from './place.ts';
 export const upperBounds = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
 export const lowerBounds = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];
 const flags = new Set(['deprecated', 'nullable', 'readOnly', 'uniqueItems', 'writeOnly']);
-const annotations = new Set([
-  'title',
-  'description',
-  'example',
-  'examples',
-  'externalDocs',
-  'default',
-  'xml',
-]);
+const annotations = new Set('title description example examples externalDocs default xml'.split(' '));
 
 const rewritten = ['allOf', 'anyOf', 'oneOf', 'nullable', 'exclusiveMinimum', 'exclusiveMaximum'];
 const forms = new WeakMap<object, Place>();

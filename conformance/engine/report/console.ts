@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 import { leavesVerdictOpen, outcomeKinds, outOfTimeReason, worstFirst } from '../outcome.ts';
 import { truncate } from '../truncate.ts';
 import { maxInFull } from './console-causes.ts';
@@ -68,14 +69,10 @@ function outOfTime({ checks, durationMs }: Report, { width, verbose }: Screen): 
   if (left === 0) return '';
   const seconds = Math.ceil(((durationMs / 1000) * (ran + left)) / Math.max(1, ran) / 10) * 10;
   const advice = `${count(left, 'check')} of ${ran + left} did not run before --max-time. At the rate of this run, --max-time ${seconds} is enough for all.`;
-  const late = new Set<string>();
-  const reached = new Set<string>();
-  for (const { operation, kind, reason = '' } of checks) {
-    if (operation === undefined) continue;
-    if (kind !== 'skipped') reached.add(operation);
-    else if (reason.startsWith(outOfTimeReason)) late.add(operation);
-  }
-  const names = [...late].filter((operation) => !reached.has(operation));
+  const byOperation = groupBy(checks, ({ operation }) => operation);
+  const names = [...byOperation].flatMap(([operation = [], own]) =>
+    own.every(({ kind }) => kind === 'skipped') && own.some(isLate) ? operation : [],
+  );
   if (names.length === 0) return wrap(advice, width);
   const lines = wrap(names.join(', '), width - 2, '  ').split('\n');
   const shown = verbose || lines.length <= maxLines ? lines : [...lines.slice(0, maxLines - 1), '  …'];

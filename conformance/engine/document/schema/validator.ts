@@ -73,22 +73,19 @@ function compiler(root: JsonObject, validateFormats: boolean): Compile {
     if (validateFormats) (addFormats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv);
     return ajv.addSchema(root, 'document:');
   };
-  let unicode: Ajv2020 | undefined;
-  let loose: Ajv2020 | undefined;
+  const instances = new Map<boolean, Ajv2020>();
   return (schema) => {
     if (compiled.has(schema)) return compiled.get(schema);
-    const reference = { $ref: `document:${pointerReference(schema)}` };
     let result: ValidateFunction | undefined;
-    try {
-      unicode ??= createAjv(true);
-      result = unicode.compile(reference);
-    } catch {
+    // Patterns written for other engines are often not valid in Unicode mode.
+    for (const isUnicode of [true, false]) {
       try {
-        // Patterns written for other engines are often not valid in Unicode mode.
-        loose ??= createAjv(false);
-        result = loose.compile(reference);
+        const ajv = instances.get(isUnicode) ?? createAjv(isUnicode);
+        instances.set(isUnicode, ajv);
+        result = ajv.compile({ $ref: `document:${pointerReference(schema)}` });
+        break;
       } catch {
-        // The schema cannot be used.
+        // The schema cannot be used in this mode.
       }
     }
     compiled.set(schema, result);

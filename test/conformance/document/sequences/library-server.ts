@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { jsonListener, objectIn, type Reply } from '../../json-listener.ts';
 import { admissions, type Trait } from './library-document.ts';
 
@@ -10,6 +11,15 @@ interface Book {
 }
 
 export const tokens = { ada: 'token-of-ada-1815', bob: 'token-of-bob-1854' };
+
+const text = { type: 'string', minLength: 1 };
+const isValid = new Ajv2020().compile({
+  type: 'object',
+  properties: {
+    ...{ title: { ...text, maxLength: 40 }, author: text, pages: { type: 'integer', minimum: 1 } },
+    ...{ note: { type: 'string' }, shelf: { type: 'string' } },
+  },
+});
 
 /** A library of private books. */
 export function library(...traits: readonly Trait[]) {
@@ -120,18 +130,6 @@ function userOf(authorization: string | undefined): string | undefined {
 
 function isBook(body: Record<string, unknown> | undefined): body is Record<string, unknown> {
   return body !== undefined && body.title !== undefined && isValid(body);
-}
-
-function isValid({ title, author, pages, note, shelf }: Record<string, unknown>): boolean {
-  const isText = (value: unknown, most: number) =>
-    value === undefined || (typeof value === 'string' && value.length > 0 && [...value].length <= most);
-  const hasPages = pages === undefined || (Number.isInteger(pages) && Number(pages) >= 1);
-  return (
-    isText(title, 40) &&
-    isText(author, 1e6) &&
-    hasPages &&
-    [note, shelf].every((one) => one === undefined || typeof one === 'string')
-  );
 }
 
 function tagOf({ fields }: Book): string {
