@@ -1,5 +1,6 @@
 import type { TestProgram } from '../commands/test-program.ts';
-import type { Listed, ProgramSettings } from '../terminal/program.ts';
+import type { HelpTexts } from '../terminal/help-texts.ts';
+import type { Define, Listed, ProgramSettings } from '../terminal/program.ts';
 import { engineTool as tool } from '../tool.ts';
 
 const testProgram: TestProgram = {
@@ -13,54 +14,43 @@ const examplesOf = (...lines: readonly string[]) => ({
   examples: lines.map((line) => `${tool.name} ${line}`),
 });
 
+/** A command that gets its help, with these examples, when it is needed. */
+const listed = (
+  [name, usage, description]: readonly [name: string, usage: string, description: string],
+  examples: readonly string[],
+  load: (help: HelpTexts) => Promise<Define>,
+): Listed => [name, usage, description, () => load(examplesOf(...examples))];
+
 const commands: readonly Listed[] = [
-  [
-    'test',
-    '[options] [base-url]',
-    'test a server against its OpenAPI document',
-    async () => {
-      const { defineTest } = await import('../commands/test/command.ts');
-      const help = examplesOf(
-        'test http://127.0.0.1:3000 --document openapi.yaml',
-        'test https://api.example.com --document https://api.example.com/openapi.json --read-only',
-        'test http://127.0.0.1:3000 --document openapi.yaml --profile profile.yaml --report html=report.html',
-        "test http://127.0.0.1:3000 --document openapi.yaml --operation 'GET /books/*'",
-      );
-      return defineTest(testProgram, help);
-    },
-  ],
-  [
-    'init',
-    '[options] [file]',
-    'write a profile with the credentials and values that a document needs',
-    async () => {
-      const { defineInit } = await import('../commands/init.ts');
-      return defineInit(testProgram, examplesOf('init --document openapi.yaml'));
-    },
-  ],
-  [
-    'list',
-    '[options]',
-    'list the checks that follow from a document',
-    async () => {
-      const { defineList } = await import('../commands/test/command.ts');
-      const help = examplesOf(
-        'list --document openapi.yaml',
-        "list --document openapi.yaml --only 'document/*' --json",
-      );
-      return defineList(testProgram, help);
-    },
-  ],
-  [
-    'proxy',
-    '[options] <base-url>',
-    'forward real traffic to a server, and report where it differs from its document',
-    async () => {
-      const { defineProxy } = await import('../commands/proxy/command.ts');
-      const help = examplesOf('proxy http://127.0.0.1:3000 --document openapi.yaml');
-      return defineProxy(testProgram, help);
-    },
-  ],
+  listed(
+    ['test', '[options] [base-url]', 'test a server against its OpenAPI document'],
+    [
+      'test http://127.0.0.1:3000 --document openapi.yaml',
+      'test https://api.example.com --document https://api.example.com/openapi.json --read-only',
+      'test http://127.0.0.1:3000 --document openapi.yaml --profile profile.yaml --report html=report.html',
+      "test http://127.0.0.1:3000 --document openapi.yaml --operation 'GET /books/*'",
+    ],
+    async (help) => (await import('../commands/test/command.ts')).defineTest(testProgram, help),
+  ),
+  listed(
+    ['init', '[options] [file]', 'write a profile with the credentials and values that a document needs'],
+    ['init --document openapi.yaml'],
+    async (help) => (await import('../commands/init.ts')).defineInit(testProgram, help),
+  ),
+  listed(
+    ['list', '[options]', 'list the checks that follow from a document'],
+    ['list --document openapi.yaml', "list --document openapi.yaml --only 'document/*' --json"],
+    async (help) => (await import('../commands/test/command.ts')).defineList(testProgram, help),
+  ),
+  listed(
+    [
+      'proxy',
+      '[options] <base-url>',
+      'forward real traffic to a server, and report where it differs from its document',
+    ],
+    ['proxy http://127.0.0.1:3000 --document openapi.yaml'],
+    async (help) => (await import('../commands/proxy/command.ts')).defineProxy(testProgram, help),
+  ),
   [
     'diff',
     '[options] <old> <new>',

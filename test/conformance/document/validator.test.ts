@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readApiDocument } from '../../../conformance/engine/document/read/read-document.ts';
+import { parseApiDocument } from '../../../conformance/engine/document/read/read-document.ts';
 import { createValidator } from '../../../conformance/engine/document/schema/validator.ts';
 
 interface Given {
@@ -9,7 +9,9 @@ interface Given {
 }
 
 function validate(tested: object, { openapi = '3.1.0', direction = 'response', others = {} }: Given = {}) {
-  const document = readApiDocument({ openapi, components: { schemas: { tested, ...others } } });
+  const document = parseApiDocument(
+    JSON.stringify({ openapi, components: { schemas: { tested, ...others } } }),
+  );
   const { check, checkFormats } = createValidator(document, direction);
   const at = '/components/schemas/tested';
   return {

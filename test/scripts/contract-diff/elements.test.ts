@@ -37,6 +37,15 @@ const withoutBody = inOperation({ requestBody: undefined });
 const ofRequests = (document: Document) => requestBody(document).content;
 const ofResponses = (document: Document) => success(document).content;
 const ending = { deprecated: true, 'x-deprecation': { sunset: '2028-01-01' } };
+const components = (values: object) => inDocument({ components: values });
+const scheme = (others: object) => components({ securitySchemes: { Token: { type: 'http', ...others } } });
+const flow = (tokenUrl: string) => scheme({ flows: { password: { tokenUrl } } });
+const named = (operationId: string) => inOperation({ operationId });
+const decision = (slug: string) => inDocument({ 'x-decision': slug });
+const tag = (description: string) => inDocument({ tags: [{ name: 'Keys', description }] });
+const link = (parameters: object) => inSuccess({ links: { Next: { operationId: 'next', parameters } } });
+const variable = (name: string, value: string) =>
+  put(({ servers }) => servers[0], { variables: { base_url: { default: 'a', [name]: value } } });
 
 const nothing: Edit = () => {};
 const rows: readonly Row[] = [
@@ -145,44 +154,12 @@ describe('changing', () => {
   });
 });
 
-function components(values: object): Edit {
-  return inDocument({ components: values });
-}
-
-function named(operationId: string): Edit {
-  return inOperation({ operationId });
-}
-
-function decision(slug: string): Edit {
-  return inDocument({ 'x-decision': slug });
-}
-
-function tag(description: string): Edit {
-  return inDocument({ tags: [{ name: 'Keys', description }] });
-}
-
 function renamed(name: string): Edit {
   return (document) => {
     const path = document.paths['/keys/{id}'];
     path.post.parameters = [{ name, in: 'path', required: true, schema: {} }];
     document.paths = { [`/keys/{${name}}`]: path };
   };
-}
-
-function variable(name: string, value: string): Edit {
-  return put(({ servers }) => servers[0], { variables: { base_url: { default: 'a', [name]: value } } });
-}
-
-function scheme(others: object): Edit {
-  return components({ securitySchemes: { Token: { type: 'http', ...others } } });
-}
-
-function flow(tokenUrl: string): Edit {
-  return scheme({ flows: { password: { tokenUrl } } });
-}
-
-function link(parameters: object): Edit {
-  return inSuccess({ links: { Next: { operationId: 'next', parameters } } });
 }
 
 function example(value: string): Edit {

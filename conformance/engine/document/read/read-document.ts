@@ -27,12 +27,7 @@ export async function loadApiDocument(location: string): Promise<ApiDocument> {
 
 /** Reads a document whose references are all local. @throws DocumentError */
 export function parseApiDocument(text: string): ApiDocument {
-  return readApiDocument(parseYamlOrJson(text, 'the document'));
-}
-
-/** Like `parseApiDocument`, for a document that is parsed already. */
-export function readApiDocument(root: unknown): ApiDocument {
-  const step = readLinked(root, 'the document').next();
+  const step = readLinked(parseYamlOrJson(text, 'the document'), 'the document').next();
   if (step.done === true) return step.value;
   throw new DocumentError(`${step.value.neededBy} is outside of the document, which was given as text`);
 }
