@@ -5,7 +5,6 @@ import { learnFrom } from './secrets.ts';
 import type { Session } from './session.ts';
 import type { Target } from './target/target.ts';
 
-/** Makes a call and adds it to the journal. `undefined` when the session was forgotten in the meantime. */
 export type Call = <Data>(
   target: Target,
   prefer: string | undefined,

@@ -52,7 +52,6 @@ function showChosenStep(): void {
   step?.focus({ preventScroll: true });
 }
 
-/** Writes to the live region of the page, for messages that belong to no step. */
 function createSay(): (words: string) => void {
   const region = byId('console-status', HTMLElement);
   let ending: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +62,6 @@ function createSay(): (words: string) => void {
   };
 }
 
-/** Connects a field for a secret with the button that shows its text. */
 function connectReveal(id: string, session: Session): void {
   const field = byId(id, HTMLInputElement);
   const toggle = byId(`${id}-show`, HTMLButtonElement);

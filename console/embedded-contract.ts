@@ -13,13 +13,10 @@ export interface DocumentedResponse {
 
 /** What the page knows about the contract. The build reads it from the document. */
 export interface EmbeddedContract {
-  /** Names of the fields that the document marks with `x-secret`. */
   readonly secretNames: readonly string[];
   /** Regular expressions, without anchors, for the secrets that have a pattern. */
   readonly secretPatterns: readonly string[];
-  /** The headers of all responses, in lower case. */
   readonly headers: readonly string[];
-  /** What to do about each failure, with code in backticks. */
   readonly advice: Readonly<Record<Reason, string>>;
   readonly responses: Readonly<Record<OperationId, readonly DocumentedResponse[]>>;
 }

@@ -19,7 +19,6 @@ export interface Secrets {
   /** Hides this value everywhere from now on. */
   learn(name: string, value: string): void;
   forget(): void;
-  /** Divides text into what may be seen and what must be hidden. */
   part(text: string): Segment[];
 }
 
@@ -64,7 +63,6 @@ function literally(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Learns every secret in a JSON body, at any depth. */
 export function learnFrom(body: string | undefined, secrets: Secrets): void {
   const walk = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return;

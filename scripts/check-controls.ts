@@ -49,7 +49,6 @@ async function checkAll(): Promise<void> {
   console.log(`${killed} of ${selected.length} controls cannot be removed unnoticed, ${secondsSince(start)}`);
 }
 
-/** Whether all tests of the selected controls pass in an unchanged copy. */
 async function passUnchanged({ folder }: WorkingCopy): Promise<boolean> {
   let passed = 0;
   const problems: string[] = [];
@@ -68,7 +67,6 @@ async function passUnchanged({ folder }: WorkingCopy): Promise<boolean> {
   return problems.length === 0;
 }
 
-/** Takes the control out, runs the tests of its file, and prints the verdict. */
 async function isKilled(copy: WorkingCopy, mutation: Mutation): Promise<boolean> {
   const begin = performance.now();
   const report = (verdict: string, text: string) =>

@@ -8,7 +8,6 @@ import { root } from './linters.ts';
 
 const run = promisify(execFile);
 
-/** What a package may contain, and what it must. */
 interface Package {
   readonly folder: string;
   readonly required: readonly string[];

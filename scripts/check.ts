@@ -97,7 +97,6 @@ async function runInParallel(commands: Commands, atOnce: number): Promise<readon
   return failed;
 }
 
-/** The output of a command, and its exit code or the signal that ended it. */
 async function run(command: string, isShown: boolean): Promise<{ wrote: string; end: number | string }> {
   // The shell merges both streams, so that they keep their order. It is needed for npm on Windows, too.
   const stdio = isShown ? 'inherit' : 'pipe';

@@ -3,7 +3,6 @@ import { contract } from '../embedded-contract.ts';
 import { plain, type Secrets, type Segment } from '../secrets.ts';
 import type { Exchange, ReceivedResponse } from './recorder.ts';
 
-/** A request as HTTP text. */
 export function requestText({ method, url, headers, body }: Exchange, secrets: Secrets): Segment[] {
   return [
     plain(`${method} `),

@@ -41,7 +41,6 @@ export function createJournal(secrets: Secrets, say: (words: string) => void): J
   };
 }
 
-/** One call in the journal, expanded. */
 function entryOf(
   exchange: Exchange,
   result: Result<unknown>,
@@ -124,7 +123,6 @@ function curlOf(
   };
 }
 
-/** One quoted word for the shell. */
 function word(segments: readonly Segment[]): string {
   const text = segments.map((segment) => (segment.kind === 'secret' ? '' : segment.text)).join('');
   const [secret, ...others] = segments.filter((segment) => segment.kind === 'secret');

@@ -32,12 +32,10 @@ export function button(
   return made;
 }
 
-/** Text for screen readers only. */
 export function unseen(text: string): HTMLElement {
   return element('span', { class: 'unseen' }, text);
 }
 
-/** Text in which backticks mark code. */
 export function withCode(text: string): (Node | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : element('code', {}, part)));
 }
@@ -69,7 +67,6 @@ export function showSecret(name: string, value: string | (() => string)): HTMLEl
 // As in the samples of the docs.
 const classes = { name: 'k', string: 's', literal: 'n' } as const;
 
-/** Segments as elements; secrets as dots. */
 export function showSegments(segments: readonly Segment[]): (Node | string)[] {
   return segments.map((segment) => {
     if (segment.kind === 'secret') return showSecret(segment.name, segment.value);

@@ -3,7 +3,6 @@ import type { Session, SessionKey } from '../session.ts';
 import type { Outcome } from './outcome.ts';
 import { connectStep, type Parts } from './step.ts';
 
-/** The list of keys that this session generated. */
 export interface Keys {
   add(key: SessionKey): void;
   /** @returns whether this session has already seen this revocation */

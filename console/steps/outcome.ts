@@ -6,7 +6,6 @@ import { fetchPlainly, type Target } from '../target/target.ts';
 /** Shows the result of a step's last call: in live regions for screen readers, and next to the fields. */
 export interface Outcome {
   clear(): void;
-  /** Reports progress or success. */
   say(words: string): void;
   fail(failure: ApiFailure, advice: string): void;
   /** Reports an invalid field before anything is sent. */

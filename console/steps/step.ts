@@ -7,13 +7,11 @@ import type { Session } from '../session.ts';
 import type { Target } from '../target/target.ts';
 import { adviceOn, createOutcome, type Outcome } from './outcome.ts';
 
-/** The parts of the page that every step uses. */
 export interface Parts {
   readonly session: Session;
   readonly call: Call;
   /** Where requests go now. `undefined` when the reader must choose or correct it first: the page says so. */
   readonly target: () => Promise<Target | undefined>;
-  /** Writes to the live region of the page. */
   readonly say: (words: string) => void;
 }
 
@@ -74,7 +72,6 @@ export function connectStep<Data>({ session, call, target: find }: Parts, step: 
   });
 }
 
-/** Fills a list with everything that a mock can return for this operation. */
 function offerPreferences(list: HTMLSelectElement, operation: OperationId): void {
   const documented = contract.responses[operation].map(({ code, name, summary }) =>
     element('option', { value: `code=${code}, example=${name}` }, `${code} ${name}: ${summary}`),
@@ -89,7 +86,6 @@ function offerPreferences(list: HTMLSelectElement, operation: OperationId): void
   );
 }
 
-/** The header `Prefer` to send; `undefined` for none. */
 function preferenceOf(list: HTMLSelectElement): string | undefined {
   return list.value === '' ? undefined : list.value;
 }

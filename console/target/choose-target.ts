@@ -138,7 +138,6 @@ async function load(): Promise<RunningMock> {
   return { ...rest, ...start() };
 }
 
-/** Resets the mock, if it is running. */
 export async function resetMock(): Promise<void> {
   (await loading)?.reset();
 }

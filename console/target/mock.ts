@@ -5,12 +5,10 @@ import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 /** A one-time code that the mock accepts for every account, any number of times. */
 export const fixedCode = '000000';
 
-/** The code that an authenticator app shows now. */
 export function currentCode({ mfa }: DemoAccount): string | undefined {
   return mfa && currentTotpCode(mfa.totpSecret, Date.now());
 }
 
-/** Starts a mock in the memory of this page. */
 export function start() {
   // A random seed, so that every page gets other tokens and keys, as from the service.
   const [seed = 1] = crypto.getRandomValues(new Uint32Array(1));

@@ -1,6 +1,5 @@
 import type { Fetch } from '../../client/index.ts';
 
-/** Where requests go. */
 export interface Target {
   readonly kind: 'mock' | 'here' | 'other';
   /** Without a slash at the end. */
@@ -44,7 +43,6 @@ function parse(text: string): URL | undefined {
 /** `demo`: the accounts are public. `mock`: also `Prefer` selects the response. */
 export type Purpose = 'demo' | 'mock';
 
-/** The service that served a page. */
 export interface Served {
   readonly baseUrl: string;
   /** `undefined` for a service with real accounts. */

@@ -7,7 +7,6 @@ export interface Row {
   readonly threat: string;
   /** Its test files, relative to `test/`. */
   readonly tests: readonly string[];
-  /** The requirements of the ASVS. */
   readonly requirements: readonly string[];
 }
 
@@ -38,7 +37,6 @@ interface Edit {
   readonly replace?: string;
 }
 
-/** A change that takes one control out. */
 export interface Mutation {
   /** The name of the table and its own, such as `guessing/password-rules`. */
   readonly name: string;
@@ -50,7 +48,6 @@ export interface Mutation {
 const page = 'docs/explanation/security.md';
 const folder = 'test/controls';
 
-/** The threats of the page in the current folder. */
 export function readRows(): Row[] {
   const items = readFileSync(page, 'utf8').matchAll(/^- \*\*(.+)\*\*: .+\. (`.+`) \(([\d., ]+)\)$/gm);
   return Array.from(items, ([, threat = '', tests = '', requirements = '']) => ({

@@ -58,7 +58,6 @@ export async function runTests(
   return judge(folder, await readReport(report), tests);
 }
 
-/** What is used of the report of vitest's reporter `json`. */
 interface Report {
   readonly testResults: readonly {
     readonly name: string;

@@ -6,7 +6,6 @@ import { root } from '../linters.ts';
 const inherited = process.env;
 const environment = { ...inherited, REDOCLY_TELEMETRY: 'off', SCARF_ANALYTICS: 'false', NO_COLOR: '1' };
 
-/** The modules of the tools. */
 export const toolsFolder = join(root, 'scripts/tools/node_modules');
 
 /** In CI a check fails when its tool is not installed. */
@@ -40,7 +39,6 @@ export function runModule(path: string, args: readonly string[], options?: Optio
 
 /** The contract in one version of OpenAPI. */
 export interface Build {
-  /** Name of the file in `generated/`. */
   readonly name: string;
   readonly path: string;
   /** A temporary folder for what the tools write. Modules in it can import the tools. */
@@ -49,15 +47,12 @@ export interface Build {
 
 /** Takes a build through one tool of somebody else. */
 export interface Check {
-  /** Name and version of the tool. */
   readonly tool: string;
-  /** What a pass proves. */
   readonly proves: string;
   /** @throws ToolError when the tool does not accept the build. */
   readonly run: (build: Build) => Promise<void>;
 }
 
-/** A tool does not accept the contract. */
 export class ToolError extends Error {}
 
 /** A tool that npm does not install is missing. */

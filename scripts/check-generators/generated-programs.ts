@@ -32,7 +32,6 @@ export async function copyPrograms({ path, folder }: Build): Promise<void> {
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
 }
 
-/** Libraries that read the contract. */
 export const parsers: readonly Check[] = [
   {
     tool: toolName('@apidevtools/swagger-parser'),
@@ -46,7 +45,6 @@ export const parsers: readonly Check[] = [
   },
 ];
 
-/** Checks of what the generators have written. */
 export function generatedPrograms(servers: readonly Access[]): readonly Check[] {
   return [
     {

@@ -35,7 +35,6 @@ const numbered = /^(.*[^\d_])_?(?![1-5]\d\d$)\d+$/;
 const declaration =
   /^export (?:declare |abstract |async )*(?:type|interface|const|enum|class|function) (\w+)/gm;
 
-/** Programs that write TypeScript from the contract. */
 export const generators: readonly Check[] = [
   generator('openapi-typescript', 'types.ts', ({ path }, output) =>
     runModule(join(root, 'node_modules/openapi-typescript/bin/cli.js'), [path, '--output', output]),

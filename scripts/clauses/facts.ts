@@ -11,7 +11,6 @@ export interface Fact {
   readonly words: string;
   /** Where the contract says it, as a JSON Pointer. */
   readonly pointer: string;
-  /** Whether it says it there. */
   isTrue(found: unknown): boolean;
 }
 

@@ -43,7 +43,6 @@ interface Part {
   /** The number and the title of its section. */
   readonly section: string;
   readonly title: string;
-  /** Where the part begins. */
   readonly token: Token;
   /** Its words: one inline token per paragraph or cell; none for a heading. */
   readonly words: readonly Token[];

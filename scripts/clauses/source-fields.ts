@@ -3,14 +3,12 @@ import { readClauses, sourcePath } from './read-clauses.ts';
 
 /** What the source of the contract shows of a field, and nothing that we decided. */
 export interface SourceField {
-  /** The clauses that show it. */
   readonly clause: string;
   readonly type: string;
   /** Missing where the source does not say. */
   readonly required?: boolean;
   /** Its only value in a success. */
   readonly onSuccess?: unknown;
-  /** Those of an object. */
   readonly fields?: Readonly<Record<string, SourceField>>;
 }
 
@@ -49,7 +47,6 @@ const object = (clause: string, section: string, required?: boolean): SourceFiel
   ...(required !== undefined && { required }),
 });
 
-/** The envelope of every response. */
 export const sourceEnvelope = object('1.4, 2.1', '2.1');
 
 /** What the source shows of each operation, by its method and path. */

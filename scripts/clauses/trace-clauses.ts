@@ -4,7 +4,6 @@ import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
 import { type Fact, facts } from './facts.ts';
 import { type Clause, readClauses, sourcePath } from './read-clauses.ts';
 
-/** A clause with everything that follows from it. */
 export interface Trace {
   readonly clause: Clause;
   /** Whether its own words show something that a check can test. */
@@ -12,7 +11,6 @@ export interface Trace {
   /** Whether its own words leave something open: "not shown". */
   readonly leavesOpen: boolean;
   readonly facts: readonly Fact[];
-  /** The checks that name it. */
   readonly checks: readonly Rule[];
   /** The checks that name its whole section, and so test it too. */
   readonly sectionChecks: readonly Rule[];
@@ -20,7 +18,6 @@ export interface Trace {
   readonly decisions: readonly string[];
 }
 
-/** Every clause of the source with its facts, its `shown` checks and its decisions. */
 export async function readTraces(): Promise<readonly Trace[]> {
   const clauses = readClauses(await readFile(sourcePath, 'utf8'));
   const decisions = readDecisions(await readFile('docs/explanation/decisions.md', 'utf8'));

@@ -51,7 +51,6 @@ export interface Tag {
 
 export interface PathItem {
   readonly parameters?: readonly (Parameter | Reference)[];
-  /** An operation under each of its methods. */
   readonly [method: string]: Operation | unknown;
 }
 

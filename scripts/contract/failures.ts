@@ -6,7 +6,6 @@ export interface Failure {
   readonly code: number;
   readonly reason: string;
   readonly message: string;
-  /** The component of the response. */
   readonly component: string | undefined;
   readonly example: Example;
 }
@@ -32,7 +31,6 @@ interface Status {
   readonly reason?: string;
 }
 
-/** The status in an example of a response. */
 export function statusOf(value: unknown): Status {
   // The linter checks every example of a response against the schema of the envelope.
   return (value as { status: Status }).status;

@@ -14,7 +14,6 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 
 export interface OperationEntry {
   readonly path: string;
-  /** In lower case. */
   readonly method: string;
   readonly operation: Operation;
   /** `generateApiKey` is `generate-api-key`. */

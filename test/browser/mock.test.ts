@@ -34,7 +34,6 @@ interface Program {
   readonly start: (base: string) => Promise<unknown>;
 }
 
-/** What functions that run in the page find there. */
 declare const program: Program;
 
 /** A folder as such a page is served from. */
@@ -110,7 +109,6 @@ const app = `<!doctype html><html lang="en"><title>An app</title>
 const [recipe = ''] = testFiles().filter((file) => file.includes('@playwright/test'));
 const [title = ''] = titlesIn(recipe);
 
-/** Each step of the mock, with what the page then says. */
 const steps = [
   ['{ status: 503 }', 'Try again later'],
   ['{}', 'Status 200'],

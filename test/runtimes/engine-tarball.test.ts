@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The packed program. */
 const program = (...args: readonly string[]) =>
   runIn(folder, 'package/dist/bin/openapi-contract-tests.js', ...args);
 

@@ -143,7 +143,6 @@ test.each([
   expect(compiled).toEqual({ exitCode: 0, stdout: '', stderr: '' });
 });
 
-/** The packages that these module URLs belong to. */
 function packagesIn(urls: string): string[] {
   const names = [...urls.matchAll(/.*\/node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//g)].map(
     ([, name = '']) => name,

@@ -75,7 +75,6 @@ export const consoleEntry: Entry = {
 // to any web address.
 const consolePolicy = [sitePolicy, 'connect-src http: https:'].join('; ');
 
-/** The page that calls the API. */
 export function consoleHtml(document: Document, entries: readonly Entry[]): string {
   return shell({
     path: consoleEntry.path,

@@ -34,7 +34,6 @@ function responsesOf(document: Document, entry: OperationEntry): DocumentedRespo
   }));
 }
 
-/** What to do about each reason. */
 function adviceForAll(document: Document): EmbeddedContract['advice'] {
   const failures = operationsOf(document).flatMap(({ operation }) => advisedFailures(document, operation));
   // The reasons of the types are those of the same document.

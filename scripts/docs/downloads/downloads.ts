@@ -68,7 +68,6 @@ export function exampleIndex(document: Document): string {
   return json(allExamples(document).map(({ entry }) => entry));
 }
 
-/** Each named example as a JSON file. */
 export function exampleFiles(document: Document): SiteFile[] {
   return allExamples(document).map(({ entry, value }) => ({
     path: `downloads/${entry.file}`,

@@ -124,7 +124,6 @@ function linkTo(id: string, text: string): Token[] {
   return children;
 }
 
-/** The first paragraph of a text, without its markup. */
 export function firstParagraph(text: string): string {
   const tokens = renderer.parse(text, {});
   const at = tokens.findIndex(({ type }) => type === 'paragraph_open');

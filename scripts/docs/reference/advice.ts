@@ -12,7 +12,6 @@ function adviceIn(markdown: string): ReadonlyMap<string, string> {
 }
 
 export interface AdvisedFailure extends Failure {
-  /** What to do about it, in Markdown. */
   readonly advice: string;
 }
 

@@ -46,7 +46,6 @@ export function reasonSections(reference: Reference): Html {
   return html`${part(failureFields(reference, all))}${[...reference.reasons.values()].map((reason) => reasonSection(reference, reason))}`;
 }
 
-/** What the failures of these operations have in common. */
 export function failureFields(reference: Reference, operations: readonly OperationEntry[]): Html {
   const { document } = reference;
   const schemas = operations
@@ -60,7 +59,6 @@ export function failureFields(reference: Reference, operations: readonly Operati
 ${[...marks].map((markup) => ({ markup }))}${commonFields(reference, unique, 'failure')}`;
 }
 
-/** A reason of a failure: when, what to do, headers, and an example. */
 export function reasonSection(reference: Reference, reason: Reason): Html {
   const { document } = reference;
   const id = `reason-${reason.reason}`;
@@ -87,7 +85,6 @@ ${[...about].map((markup) => ({ markup }))}`,
   );
 }
 
-/** When a failure happens, and what to do about it. */
 function adviceText({ example, advice }: AdvisedFailure): string {
   const todo = `${advice.charAt(0).toUpperCase()}${advice.slice(1)}`;
   const when = [example.summary, example['x-cause']].filter((text) => text !== undefined).join(' ');

@@ -68,7 +68,6 @@ export function commonFields(reference: Reference, schemas: readonly (Schema | R
   return itemList(items);
 }
 
-/** A parameter or a header. */
 export function valueItem(
   reference: Reference,
   id: string,

@@ -23,7 +23,6 @@ export function headerLinks(reference: Reference, { headers = {} }: Response, id
   ];
 }
 
-/** The headers that responses share. */
 export function headersSection(reference: Reference): Content {
   const all = Object.entries(reference.document.components?.headers ?? {});
   if (all.length === 0) return undefined;

@@ -3,7 +3,6 @@ import { type Html, html } from '../markdown/html.ts';
 
 export const secretWarning = 'Secret: keep it out of logs, addresses and messages.';
 
-/** The slugs of the decisions that an element rests on. */
 function decisionsOf({ 'x-decision': decisions = [] }: Marked): readonly string[] {
   return typeof decisions === 'string' ? [decisions] : decisions;
 }

@@ -8,7 +8,6 @@ import { htmlMarks } from './marks.ts';
 import { heading, part, type Reference, statusCode } from './reference.ts';
 import { samplePanel } from './sample-panel.ts';
 
-/** An operation: what it takes and returns, next to its examples. */
 export function operationSection(reference: Reference, entry: OperationEntry): Html {
   const { operation, method, path } = entry;
   const { operationId, summary = operationId, description } = operation;
@@ -28,7 +27,6 @@ export function route(method: string, path: string, after?: Html): Html {
   return html`<p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>${after}</p>`;
 }
 
-/** Leads to the step of the operation in the console. */
 function tryIt(operationId: string, summary: string): Html {
   return html` <a class="button try" href="console.html#try-${operationId}">Try it<span class="unseen">: ${summary}</span></a>`;
 }

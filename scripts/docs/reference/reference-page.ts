@@ -48,7 +48,6 @@ ${introduction(reference)}${credentialsSection(reference)}${tagSections(referenc
 const styles = ['text', 'examples', 'layout'];
 const readStyle = (name: string) => readFile(join(import.meta.dirname, `style/${name}.css`), 'utf8');
 
-/** The style and the script of the page. */
 export async function referenceFiles(): Promise<SiteFile[]> {
   return [
     { path: 'reference.css', content: (await Promise.all(styles.map(readStyle))).join('\n') },

@@ -4,7 +4,6 @@ import { type Html, html, trusted } from '../markdown/html.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { type AdvisedFailure, advisedFailures } from './advice.ts';
 
-/** What every part of the reference needs. */
 export interface Reference {
   readonly document: Document;
   /** Each reason once, with the operations that return it. */
@@ -48,7 +47,6 @@ export function introductionSections({ info }: Document): { title: string; markd
   return sections.map((markdown) => ({ title: /^## (.+)/.exec(markdown)?.[1] ?? '', markdown }));
 }
 
-/** A heading that links to itself. */
 export function heading(level: 2 | 3 | 4, id: string, text: string | Html): Html {
   const tag = trusted(`h${level}`);
   return html`<${tag} id="${id}"><a class="self" href="#${id}">${text}</a></${tag}>`;

@@ -38,7 +38,6 @@ ${block(JSON.stringify(response.value, null, 2), 'json', base)}</div>`,
 </div>`;
 }
 
-/** One response. */
 export function responsePanel({ document }: Reference, label: string, value: unknown): Html {
   return html`<div class="panel" role="group" aria-label="${label}">
 <div class="code">

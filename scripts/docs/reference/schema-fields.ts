@@ -85,7 +85,6 @@ function visible(pattern: string): string {
   );
 }
 
-/** A value as JSON, in Markdown. */
 export function code(value: unknown): string {
   return inlineCode(JSON.stringify(value));
 }

@@ -17,7 +17,6 @@ export interface Found {
   readonly href: string;
   readonly page: string;
   readonly title: string;
-  /** The text around the first word. */
   readonly excerpt: string;
 }
 

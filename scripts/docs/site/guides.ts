@@ -7,7 +7,6 @@ import { positionOf } from './navigation.ts';
 import { shell } from './shell.ts';
 import type { Part } from './site-file.ts';
 
-/** A page for a Markdown file of the repository. */
 export function guide(source: string, written: string, published: ReadonlyMap<string, string>): Part {
   const markdown = withoutComments(written);
   const [, title = posix.basename(source, '.md')] = /^# (.+)$/m.exec(markdown) ?? [];

@@ -47,7 +47,6 @@ function actions(entries: readonly Entry[]): readonly Html[] {
   );
 }
 
-/** One kind of reader: a command with its output, and the first pages to read. */
 function audienceSection(title: string, shown: Html, entries: readonly Entry[]): Html {
   const audience = audiences.find((one) => one.title === title);
   if (audience === undefined) throw new Error(`navigation.ts has no audience "${title}"`);
@@ -89,7 +88,6 @@ function typeOf(path: string): string {
   return path.endsWith('.yaml') ? 'application/yaml' : 'text/plain';
 }
 
-/** What the README shows first: a program, and a section for each kind of reader. */
 interface ReadmeParts {
   readonly lead: string;
   readonly sample: Html;

@@ -9,7 +9,6 @@ import { operationSection } from '../reference/operation-section.ts';
 import { openReference, type Reference } from '../reference/reference.ts';
 import type { Entry, SiteFile } from './site-file.ts';
 
-/** A Markdown file of the site. */
 export interface MarkdownPage extends SiteFile {
   readonly title: string;
   readonly summary: string;
@@ -91,7 +90,6 @@ function operationMarkdown(reference: Reference, entry: OperationEntry, base: st
   );
 }
 
-/** How the HTML of the reference becomes Markdown. */
 interface ToMarkdown {
   /** The way from the page to the root of the site, such as `../`. */
   readonly base: string;

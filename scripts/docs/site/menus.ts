@@ -21,7 +21,6 @@ export function siteMenu(entries: readonly Entry[], own: Entry | undefined, path
 </nav>`;
 }
 
-/** The guides for the readers of a page, by kind. */
 export function pageMenu(entries: readonly Entry[], own: Entry): Content {
   const audience = audiences.find(({ id }) => id === own.place?.audience);
   if (audience === undefined) return undefined;
@@ -44,7 +43,6 @@ export function pageTools({ path, place }: Entry): Html {
   return html`<p class="tools"><span>${audience?.title}</span> <a class="source" href="${path.replace(/html$/, 'md')}" type="text/markdown">This page as Markdown</a></p>`;
 }
 
-/** Links to the guides before and after this one. */
 export function turnPages(entries: readonly Entry[], own: Entry): Content {
   const guides = entries.filter(({ place }) => place?.audience === own.place?.audience);
   const at = guides.findIndex(({ path }) => path === own.path);
@@ -63,7 +61,6 @@ export function contents(headings: readonly Heading[]): Html {
   )}</ul></details></nav>`;
 }
 
-/** Every page and file of the site. */
 export function footer(entries: readonly Entry[], path: string): Html {
   const columns = [
     ...audiences.map(({ id, title }) => ({

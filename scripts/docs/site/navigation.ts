@@ -71,7 +71,6 @@ export const audiences: readonly Audience[] = [
   },
 ];
 
-/** The headings of the menu, in its order. */
 export const kinds: Readonly<Record<Kind, string>> = {
   tutorials: 'Tutorial',
   'how-to': 'How-to guides',

@@ -10,7 +10,6 @@ export interface Frame {
   /** All pages and files of the site, in the order of the menus. */
   readonly entries: readonly Entry[];
   readonly main: Content;
-  /** What the menu "On this page" leads to. */
   readonly headings?: readonly Heading[];
   readonly wide?: boolean;
   /** The Content-Security-Policy. @default sitePolicy */

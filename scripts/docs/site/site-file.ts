@@ -1,6 +1,5 @@
 import type { Position } from './navigation.ts';
 
-/** One file of the published docs. */
 export interface SiteFile {
   /** Below the folder of the site, with `/` between its parts. */
   readonly path: string;
@@ -18,7 +17,6 @@ export interface Entry {
   readonly place?: Position;
 }
 
-/** A page or file that menus and lists link. */
 export interface Part {
   readonly entry: Entry;
   /** @param entries all pages and files of the site. */

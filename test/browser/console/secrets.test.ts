@@ -36,7 +36,6 @@ async function foundIn(opened: Console, texts: Readonly<Record<string, string>>)
   );
 }
 
-/** The bodies of the responses of the service, in order. */
 function listen(page: Page): Promise<string>[] {
   const responses: Promise<string>[] = [];
   page.on('response', (response) => {

@@ -48,7 +48,6 @@ export interface Audit {
   readonly passes: number;
 }
 
-/** What axe says of the page as it is now. */
 export async function audit(page: Page, chosen: keyof typeof rules = 'all'): Promise<Audit> {
   // A page that goes on without being loaded has it already.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);

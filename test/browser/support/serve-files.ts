@@ -22,7 +22,6 @@ export async function serveFiles(folder: string, below = '/'): Promise<string> {
   }, below);
 }
 
-/** One page of HTML at every path. */
 export function servePage(html: string): Promise<string> {
   return serve(async () => Buffer.from(html), '/', '.html');
 }

@@ -14,7 +14,6 @@ export const pages: readonly string[] = (
   .map((path) => path.replaceAll('\\', '/'))
   .toSorted();
 
-/** The pages as the real service has them. */
 export const onService = (path: string) => `${inject('service')}/docs/${path}`;
 
 /** Opens a page and waits until its scripts, if it has any, have drawn it. */

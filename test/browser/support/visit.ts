@@ -1,7 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 
-/** How a reader has set up the browser. */
 export interface Reader {
   readonly scheme?: 'light' | 'dark';
   /** Of the window, in CSS pixels; 1280 if not given. */

@@ -7,7 +7,6 @@ import { temporaryFolder } from '../../support/server/database.ts';
 import { blocksOf } from '../support/blocks.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
-/** The page with the recipes. */
 export const page = readFileSync(join(root, 'docs/how-to/mock-in-tests.md'), 'utf8');
 
 /** What the page imports, and the sources, so that the tests need no build. */
@@ -19,7 +18,6 @@ export const sources: Readonly<Record<string, string>> = {
   '@playwright/test': join(root, 'test/docs/recipes/playwright-test.ts'),
 };
 
-/** The blocks of TypeScript on the page. */
 export const codeBlocks = blocksOf(page)
   .filter(({ language }) => language === 'ts')
   .map(({ code }) => code);
@@ -34,7 +32,6 @@ export function testFiles(): string[] {
   return files;
 }
 
-/** The names of the tests in a file. */
 export function titlesIn(file: string): string[] {
   return [...file.matchAll(/^test\('([^']+)'/gm)].map(([, title = '']) => title);
 }

@@ -7,7 +7,6 @@ export interface Runtime {
   readonly program: string;
 }
 
-/** The supported versions of Node. */
 const majors = [20, 22, 24];
 
 const cache = new URL('../../../node_modules/.cache/runtimes', import.meta.url).pathname;

@@ -109,7 +109,6 @@ const notice = 'Deprecated since 2027-01-01, may be gone from 2128-01-01.';
 const instead = `**${notice}** [What to do instead](${ending.link})`;
 
 const readme = readFileSync('README.md', 'utf8');
-/** Marks the login and a field of it as deprecated. */
 function endLogin(): Document {
   const contract: AnyContract = structuredClone(document);
   const login = { ...ending, successor: 'generateApiKey' };

@@ -7,7 +7,6 @@ import { attributes, builtSite } from './built-site.ts';
 
 const site = await builtSite();
 
-/** All pages, with scripts or without. */
 const allPages = () => [...site.files].filter(([path]) => path.endsWith('.html'));
 
 test('every link leads to a file of the site and a place in it, or to another site', () => {

@@ -16,7 +16,6 @@ function addCopyButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('.copy')) connectCopyButton(button);
 }
 
-/** Copies the code that the box of the button shows. */
 function connectCopyButton(button: HTMLButtonElement): void {
   const [label] = button.childNodes;
   button.hidden = false;
