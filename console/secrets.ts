@@ -13,16 +13,10 @@ const shortestKnown = 6;
 // A shorter value only counts as a whole word: six digits are part of many numbers.
 const shortestAnywhere = 16;
 
-/** What the page must hide: fields that the contract marks, values of their form, and values in requests and responses. */
-export interface Secrets {
-  isSecret(name: string): boolean;
-  /** Hides this value everywhere from now on. */
-  learn(name: string, value: string): void;
-  forget(): void;
-  part(text: string): Segment[];
-}
+export type Secrets = ReturnType<typeof createSecrets>;
 
-export function createSecrets(): Secrets {
+/** What the page must hide: fields that the contract marks, values of their form, and values in requests and responses. */
+export function createSecrets() {
   const names = new Set(contract.secretNames);
   const known = new Map<string, string>();
   const alternatives = contract.secretNames.join('|');
@@ -40,12 +34,13 @@ export function createSecrets(): Secrets {
   }
 
   return {
-    isSecret: (name) => names.has(name),
-    learn: (name, value) => {
+    isSecret: (name: string) => names.has(name),
+    /** Hides this value everywhere from now on. */
+    learn: (name: string, value: string) => {
       if (value.length >= shortestKnown) known.set(value, name);
     },
     forget: () => known.clear(),
-    part: (text) => {
+    part: (text: string): Segment[] => {
       const segments: Segment[] = [];
       let end = 0;
       for (const { 0: value, index } of text.matchAll(pattern())) {

@@ -5,13 +5,10 @@ import type { Target } from '../target/target.ts';
 import { headerName, headerValue, printJson, requestText, responseText } from './http-text.ts';
 import type { Exchange } from './recorder.ts';
 
-/** Every call of the session, newest first: the request, the response, and a curl command. */
-export interface Journal {
-  add(exchange: Exchange, result: Result<unknown>, target: Target): void;
-  clear(): void;
-}
+export type Journal = ReturnType<typeof createJournal>;
 
-export function createJournal(secrets: Secrets, say: (words: string) => void): Journal {
+/** Every call of the session, newest first: the request, the response, and a curl command. */
+export function createJournal(secrets: Secrets, say: (words: string) => void) {
   const list = byId('journal', HTMLOListElement);
   const empty = byId('journal-empty', HTMLElement);
   const clearing = byId('journal-clear', HTMLButtonElement);
@@ -31,7 +28,7 @@ export function createJournal(secrets: Secrets, say: (words: string) => void): J
 
   return {
     clear,
-    add: (exchange, result, target) => {
+    add: (exchange: Exchange, result: Result<unknown>, target: Target): void => {
       // Older entries collapse to make room for the new one.
       for (const open of list.querySelectorAll('details')) open.open = false;
       list.prepend(element('li', {}, entryOf(exchange, result, target, secrets, say)));

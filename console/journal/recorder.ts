@@ -21,18 +21,12 @@ export interface ReceivedResponse {
   readonly body: string;
 }
 
-export interface Recorder {
-  /** Sends like `send`, and records the exchange. */
-  readonly fetch: Fetch;
-  /** The last exchange, when it has ended. `undefined` when nothing was sent. */
-  exchange(): Promise<Exchange | undefined>;
-}
-
 /** @param prefer the header `Prefer` for a mock */
-export function createRecorder(send: Fetch, prefer: string | undefined): Recorder {
+export function createRecorder(send: Fetch, prefer: string | undefined) {
   let recorded: Promise<Exchange> | undefined;
   return {
-    fetch: (request) => {
+    /** Sends like `send`, and records the exchange. */
+    fetch: (request: Request) => {
       if (prefer !== undefined) request.headers.set('Prefer', prefer);
       const copy = request.clone();
       const started = performance.now();
@@ -53,6 +47,7 @@ export function createRecorder(send: Fetch, prefer: string | undefined): Recorde
       );
       return sending.then(({ response }) => response);
     },
+    /** The last exchange, when it has ended. `undefined` when nothing was sent. */
     exchange: async () => recorded,
   };
 }

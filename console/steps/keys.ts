@@ -3,13 +3,9 @@ import type { Session, SessionKey } from '../session.ts';
 import type { Outcome } from './outcome.ts';
 import { connectStep, type Parts } from './step.ts';
 
-export interface Keys {
-  add(key: SessionKey): void;
-  /** @returns whether this session has already seen this revocation */
-  revoked(id: string, at: string): boolean;
-}
+export type Keys = ReturnType<typeof createKeys>;
 
-export function createKeys(session: Session, say: (words: string) => void): Keys {
+export function createKeys(session: Session, say: (words: string) => void) {
   const list = byId('keys', HTMLUListElement);
   const field = byId('revoke-id', HTMLInputElement);
 
@@ -44,12 +40,13 @@ export function createKeys(session: Session, say: (words: string) => void): Keys
 
   session.onForget(draw);
   return {
-    add: (key) => {
+    add: (key: SessionKey) => {
       session.keys.unshift(key);
       field.value = key.id;
       draw();
     },
-    revoked: (id, at) => {
+    /** @returns whether this session has already seen this revocation */
+    revoked: (id: string, at: string): boolean => {
       const key = session.keys.find((made) => made.id === id);
       const before = key?.revokedAt;
       if (key === undefined) session.keys.push({ id, description: '', revokedAt: at });

@@ -3,19 +3,13 @@ import { contract, type Reason } from '../embedded-contract.ts';
 import { element, withCode } from '../page/dom.ts';
 import { fetchPlainly, type Target } from '../target/target.ts';
 
-/** Shows the result of a step's last call: in live regions for screen readers, and next to the fields. */
-export interface Outcome {
-  clear(): void;
-  say(words: string): void;
-  fail(failure: ApiFailure, advice: string): void;
-  /** Reports an invalid field before anything is sent. */
-  refuse(name: string, words: string): void;
-  /** Shows the returned values. No live region: they may be long, and have buttons. */
-  show(...children: readonly Node[]): void;
-}
+export type Outcome = ReturnType<typeof createOutcome>;
 
-/** The page has the regions and the error texts, named after the form and its fields. */
-export function createOutcome(form: HTMLFormElement): Outcome {
+/**
+ * Shows the result of a step's last call: in live regions for screen readers, and next to the fields. The page has the regions
+ * and the error texts, named after the form and its fields.
+ */
+export function createOutcome(form: HTMLFormElement) {
   const region = (name: string) => {
     const found = form.querySelector(`[data-region="${name}"]`);
     if (found instanceof HTMLElement) return found;
@@ -45,16 +39,18 @@ export function createOutcome(form: HTMLFormElement): Outcome {
 
   return {
     clear,
-    say: (words) => {
+    say: (words: string) => {
       status.textContent = words;
     },
-    show: (...children) => result.replaceChildren(...children),
-    refuse: (name, words) => {
+    /** Shows the returned values. No live region: they may be long, and have buttons. */
+    show: (...children: readonly Node[]) => result.replaceChildren(...children),
+    /** Reports an invalid field before anything is sent. */
+    refuse: (name: string, words: string) => {
       clear();
       mark(name, words)?.focus();
       alert.replaceChildren(element('p', {}, words));
     },
-    fail: (failure, advice) => {
+    fail: (failure: ApiFailure, advice: string) => {
       clear();
       const { reason, traceId, errors } = failure;
       const elsewhere: ValidationError[] = [];

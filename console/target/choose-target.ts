@@ -18,17 +18,10 @@ declare global {
 
 type Kind = Target['kind'];
 
-/** Where requests go: the reader's choice, or by default the server of this page or the mock. */
-export interface TargetChoice {
-  /** `undefined` when there is none yet: the page then says what to do. */
-  readonly target: () => Promise<Target | undefined>;
-  /** Calls the listener with every choice, and with what is there, if it is no service for real accounts. */
-  onChoice(listener: (kind: Kind, purpose: Purpose | undefined) => void): void;
-  /** Makes the first choice. Call it after every `onChoice`. */
-  begin(): void;
-}
+export type TargetChoice = ReturnType<typeof chooseTarget>;
 
-export function chooseTarget(session: Session, say: (words: string) => void): TargetChoice {
+/** Where requests go: the reader's choice, or by default the server of this page or the mock. */
+export function chooseTarget(session: Session, say: (words: string) => void) {
   const radios: Readonly<Record<Kind, HTMLInputElement>> = {
     mock: byId('target-mock', HTMLInputElement),
     here: byId('target-here', HTMLInputElement),
@@ -75,7 +68,8 @@ export function chooseTarget(session: Session, say: (words: string) => void): Ta
   byId('target', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault());
 
   return {
-    target: async () => {
+    /** `undefined` when there is none yet: the page then says what to do. */
+    target: async (): Promise<Target | undefined> => {
       await begun;
       switch (kind()) {
         case 'here':
@@ -97,9 +91,11 @@ export function chooseTarget(session: Session, say: (words: string) => void): Ta
           }
       }
     },
-    onChoice: (listener) => {
+    /** Calls the listener with every choice, and with what is there, if it is no service for real accounts. */
+    onChoice: (listener: (kind: Kind, purpose: Purpose | undefined) => void) => {
       listeners.push(listener);
     },
+    /** Makes the first choice. Call it after every `onChoice`. */
     begin: () => {
       begun = begin();
     },

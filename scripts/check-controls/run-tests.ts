@@ -4,14 +4,6 @@ import { readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { InvalidMutationError } from './working-copy.ts';
 
-/** The full names of the tests that ran, by result. */
-export interface Outcome {
-  readonly passed: readonly string[];
-  readonly failed: readonly string[];
-  /** The files of which no test ran, because all were skipped or the file did not load. */
-  readonly missing: readonly string[];
-}
-
 export type Project = 'sqlite' | 'postgres';
 
 /** The project of vitest.config.ts in which a test file runs. */
@@ -28,7 +20,7 @@ export async function runTests(
   project: Project,
   tests: readonly string[],
   { seconds, bail = false }: { readonly seconds: number; readonly bail?: boolean },
-): Promise<Outcome> {
+) {
   const report = join(folder, 'report.json');
   await rm(report, { force: true });
   const child = spawn(
@@ -76,7 +68,8 @@ async function readReport(path: string): Promise<Report> {
   return JSON.parse(text);
 }
 
-function judge(folder: string, report: Report, tests: readonly string[]): Outcome {
+/** The full names of the tests that ran, by result. */
+function judge(folder: string, report: Report, tests: readonly string[]) {
   const results = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((result) => ({ ...result, file: relative(join(folder, 'test'), name) })),
   );
@@ -95,6 +88,7 @@ function judge(folder: string, report: Report, tests: readonly string[]): Outcom
   return {
     passed: withStatus('passed'),
     failed: withStatus('failed'),
+    /** The files of which no test ran, because all were skipped or the file did not load. */
     missing: tests.filter((test) => !ran.has(test)),
   };
 }

@@ -9,16 +9,11 @@ import { applyEdits, type Mutation } from './controls.ts';
 export class InvalidMutationError extends Error {}
 
 /** A copy of the files of the project, in which one mutation at a time is applied. */
-export interface WorkingCopy {
-  readonly folder: string;
-  /** @throws InvalidMutationError when a text isn't found, or what is changed doesn't compile; the copy is unchanged then */
-  apply(mutation: Mutation): void;
-  revert(): void;
-}
+export type WorkingCopy = ReturnType<typeof copyTree>;
 
 /** Copies the files that git tracks or would add, as they are now. The copy shares `node_modules`, and goes when this
  * process ends. */
-export function copyTree(): WorkingCopy {
+export function copyTree() {
   const folder = mkdtempSync(join(tmpdir(), 'controls-'));
   process.once('exit', () => rmSync(folder, { recursive: true, maxRetries: 10, retryDelay: 100 }));
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -36,7 +31,8 @@ export function copyTree(): WorkingCopy {
   const revert = () => write(originals);
   return {
     folder,
-    apply: (mutation) => {
+    /** @throws InvalidMutationError when a text isn't found, or what is changed doesn't compile; the copy is unchanged then */
+    apply: (mutation: Mutation): void => {
       const texts = changedTexts(mutation, folder);
       originals = new Map([...texts.keys()].map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
       write(texts);

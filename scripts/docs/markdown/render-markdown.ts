@@ -9,11 +9,6 @@ export interface Heading {
   readonly level: number;
 }
 
-export interface Rendered {
-  readonly html: Html;
-  readonly headings: readonly Heading[];
-}
-
 export interface MarkdownOptions {
   /** Where a link of the text leads from the page it is shown on; `undefined` leaves its words without a link. */
   readonly resolve?: (href: string) => string | undefined;
@@ -63,7 +58,7 @@ export function codeBlock(code: string, language = ''): Html {
 }
 
 /** A Markdown text as a piece of a page: headings and tables can be linked and reached with the keyboard. */
-export function renderMarkdown(text: string, options: MarkdownOptions = {}): Rendered {
+export function renderMarkdown(text: string, options: MarkdownOptions = {}) {
   const { resolve = (href) => href } = options;
   const tokens = renderer.parse(text, {});
   const clauses = options.hasClauses ? linkClauses(tokens) : undefined;

@@ -4,20 +4,14 @@ import { type Html, html, trusted } from '../markdown/html.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { type AdvisedFailure, advisedFailures } from './advice.ts';
 
-export interface Reference {
-  readonly document: Document;
-  /** Each reason once, with the operations that return it. */
-  readonly reasons: ReadonlyMap<string, Reason>;
-  /** Markdown of the contract as paragraphs, in which the reasons are links. */
-  readonly prose: (markdown: string | undefined) => Html;
-}
+export type Reference = ReturnType<typeof openReference>;
 
 export interface Reason extends AdvisedFailure {
   readonly operationIds: readonly string[];
 }
 
 /** @throws Error for a reason about which the introduction gives no advice */
-export function openReference(document: Document): Reference {
+export function openReference(document: Document) {
   const reasons = reasonsOf(document);
   const linked = (markdown: string) =>
     markdown.replaceAll(/`(\w+)`/g, (code, name) =>
@@ -25,8 +19,11 @@ export function openReference(document: Document): Reference {
     );
   return {
     document,
+    /** Each reason once, with the operations that return it. */
     reasons,
-    prose: (markdown) => (markdown === undefined ? html`` : renderMarkdown(linked(markdown)).html),
+    /** Markdown of the contract as paragraphs, in which the reasons are links. */
+    prose: (markdown: string | undefined): Html =>
+      markdown === undefined ? html`` : renderMarkdown(linked(markdown)).html,
   };
 }
 

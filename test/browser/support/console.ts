@@ -1,47 +1,35 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Locator, Page } from 'playwright-core';
-import { type Reader, type Visit, visit } from './visit.ts';
+import type { Page } from 'playwright-core';
+import { type Reader, visit } from './visit.ts';
 
 /** The console as it is opened from a disk, where the page uses its mock. */
 export const fromDisk = pathToFileURL(resolve('dist/docs/console.html')).href;
 
-export interface Console extends Visit {
-  readonly steps: Readonly<Record<'login' | 'generate' | 'revoke', Step>>;
-  /** The calls made so far, newest first. */
-  readonly journal: Locator;
-  readonly toast: Locator;
-  /** Everything that the page said to the console of the browser. */
-  readonly said: string[];
-}
-
-export interface Step {
-  readonly form: Locator;
-  readonly send: () => Promise<void>;
-  readonly alert: Locator;
-  readonly status: Locator;
-}
+export type Console = Awaited<ReturnType<typeof openConsole>>;
 
 /** When it is in the page: no hint vanishes and no call times out, however slow the machine, unless the test moves it. */
 export const clockAt = Date.UTC(2026, 0, 1, 12);
 
 /** Opens the console, and waits until it has chosen where to send requests. */
-export async function openConsole(url: string, reader: Reader = {}): Promise<Console> {
+export async function openConsole(url: string, reader: Reader = {}) {
   const visited = await visit(url, { clockAt, ...reader });
   const { page } = visited;
+  /** Everything that the page said to the console of the browser. */
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   await page.locator('#console[data-purpose]').waitFor();
   return {
     ...visited,
     steps: { login: step(page, 'login'), generate: step(page, 'generate'), revoke: step(page, 'revoke') },
+    /** The calls made so far, newest first. */
     journal: page.locator('#journal > li'),
     toast: page.locator('#console-status'),
     said,
   };
 }
 
-function step(page: Page, id: string): Step {
+function step(page: Page, id: string) {
   const form = page.locator(`form#${id}`);
   return {
     form,

@@ -104,12 +104,7 @@ function write(folder: string, file: string, code: string): void {
   writeFileSync(join(folder, file), code);
 }
 
-interface Shell {
-  /** Runs commands, which see the variables and the folder of the earlier ones. */
-  run(code: string): Promise<{ readonly text: string; readonly failed: boolean }>;
-}
-
-function openShell({ folder, environment }: Workplace): Shell {
+function openShell({ folder, environment }: Workplace) {
   const child = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, env: environment });
   onTestFinished(() => {
     child.stdin.end();
@@ -121,7 +116,8 @@ function openShell({ folder, environment }: Workplace): Shell {
   const end = /\n<end (\d+)>\n$/;
   const block = join(folder, 'node_modules/.block');
   return {
-    async run(code) {
+    /** Runs commands, which see the variables and the folder of the earlier ones. */
+    async run(code: string) {
       printed = '';
       writeFileSync(block, code);
       child.stdin.write(

@@ -6,13 +6,10 @@ import { temporaryFolder } from '../../support/server/database.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
 
-/** A folder like the reader's: with the package installed, and `account-access`, `npx` and `tsx` as commands. */
-export interface Workplace {
-  readonly folder: string;
-  readonly environment: NodeJS.ProcessEnv;
-}
+export type Workplace = ReturnType<typeof createWorkplace>;
 
-export function createWorkplace(): Workplace {
+/** A folder like the reader's: with the package installed, and `account-access`, `npx` and `tsx` as commands. */
+export function createWorkplace() {
   const folder = temporaryFolder();
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });

@@ -10,16 +10,7 @@ const run = promisify(execFile);
 const root = new URL('../../..', import.meta.url).pathname;
 
 /** A project that has one package installed from its tarball, and nothing else. */
-export interface Installed {
-  readonly folder: string;
-  write(file: string, content: string): Promise<void>;
-  /** Runs a file of the project with this `node`, to its end. */
-  node(program: string, args: readonly string[]): Promise<Ended>;
-  /** Runs `account-access` to its end, through the link that npm made. */
-  command(program: string, args: readonly string[]): Promise<Ended>;
-  start(program: string, args: readonly string[]): Child;
-  remove(): Promise<void>;
-}
+export type Installed = Awaited<ReturnType<typeof installTarball>>;
 
 export interface Ended {
   readonly exitCode: Awaited<Child['ended']>;
@@ -28,7 +19,7 @@ export interface Ended {
 }
 
 /** Packs the built package of a folder of the repository, and installs the tarball into an empty project. */
-export async function installTarball(packageFolder = ''): Promise<Installed> {
+export async function installTarball(packageFolder = '') {
   const source = join(root, packageFolder);
   // Without symbolic links, so that paths compare equal to those that programs report.
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'installed-')));
@@ -56,10 +47,12 @@ export async function installTarball(packageFolder = ''): Promise<Installed> {
   return {
     folder,
     remove,
-    write: (file, content) => writeFile(join(folder, file), content),
+    write: (file: string, content: string) => writeFile(join(folder, file), content),
+    /** Runs a file of the project with this `node`, to its end. */
     node: finish,
-    command: (program, args) => finish(link, args, pathWith(program)),
-    start: (program, args) =>
+    /** Runs `account-access` to its end, through the link that npm made. */
+    command: (program: string, args: readonly string[]) => finish(link, args, pathWith(program)),
+    start: (program: string, args: readonly string[]) =>
       startProgram([link, ...args], { cwd: folder, env: { PATH: pathWith(program) } }),
   };
 }
