@@ -89,16 +89,12 @@ async function run({ tool, proves, run }: Check, build: Build): Promise<void> {
     if (error instanceof MissingToolError && !isCI)
       return report('skipped', `${build.name}: ${tool}: ${error.message}`);
     failed += 1;
-    report('FAILED ', `${build.name}: ${tool} (${secondsSince(begin)})\n${shorten(error.message)}`);
+    report('FAILED ', `${build.name}: ${tool} (${secondsSince(begin)})\n${error.message.slice(0, 2000)}`);
   }
 }
 
 function report(verdict: string, text: string): void {
   console.log(`${verdict} ${text}`);
-}
-
-function shorten(message: string): string {
-  return message.length > 2000 ? `${message.slice(0, 2000)}\n… of ${message.length} characters` : message;
 }
 
 function secondsSince(begin: number): string {

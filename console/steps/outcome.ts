@@ -52,7 +52,9 @@ export function createOutcome(form: HTMLFormElement) {
     },
     fail: (failure: ApiFailure, advice: string) => {
       clear();
-      const { reason, traceId, errors } = failure;
+      const { code, message, reason, traceId, errors } = failure;
+      // Without an envelope, the message is that of the client.
+      const title = traceId === undefined ? message : `${code} ${message}`;
       const elsewhere: ValidationError[] = [];
       let first: HTMLInputElement | undefined;
       for (const error of errors) {
@@ -63,7 +65,7 @@ export function createOutcome(form: HTMLFormElement) {
       // Not an error: the login continues.
       alert.classList.toggle('info', reason === 'otp_required');
       alert.replaceChildren(
-        element('p', {}, element('strong', {}, titleOf(failure)), ' ', element('code', {}, reason)),
+        element('p', {}, element('strong', {}, title), ' ', element('code', {}, reason)),
         ...elsewhere.map(({ location, message: error }) =>
           element('p', {}, element('code', {}, location), ` ${error}.`),
         ),
@@ -75,11 +77,6 @@ export function createOutcome(form: HTMLFormElement) {
       first?.focus();
     },
   };
-}
-
-/** The code and message of an envelope. Without an envelope, the message of the client. */
-function titleOf({ code, message, traceId }: ApiFailure): string {
-  return traceId === undefined ? message : `${code} ${message}`;
 }
 
 /** What to do about a failure, with code in backticks: from the contract, or from here when there is no valid response. */

@@ -46,7 +46,7 @@ export function connectStep<Data>({ session, call, target: find }: Parts, step: 
     if (request === undefined || target === undefined || signal.aborted) return;
     outcome.clear();
     const waiting = setTimeout(() => outcome.say('Waiting for the response…'), waitingMessageMs);
-    const result = await call(target, preferenceOf(list), request).finally(() => clearTimeout(waiting));
+    const result = await call(target, list.value || undefined, request).finally(() => clearTimeout(waiting));
     if (result === undefined) return;
     outcome.clear();
     if (result.ok) return succeeded(result.data, outcome);
@@ -84,10 +84,6 @@ function offerPreferences(list: HTMLSelectElement, operation: OperationId): void
     element('optgroup', { label: 'A response of the contract' }, ...documented),
     element('optgroup', { label: 'A problem on the network' }, ...played),
   );
-}
-
-function preferenceOf(list: HTMLSelectElement): string | undefined {
-  return list.value === '' ? undefined : list.value;
 }
 
 function describe(scenario: Scenario): string {

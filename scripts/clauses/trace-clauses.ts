@@ -45,9 +45,8 @@ export function readDecisions(markdown: string): ReadonlyMap<string, readonly st
   return new Map(sections.map(([, slug = '', source = '']) => [slug, linkedIn(source)]));
 }
 
-function linkedIn(text: string): string[] {
-  return [...text.matchAll(/\([^()]*interface\.md#([^)]+)\)/g)].map(([, id = '']) => id);
-}
+const linkedIn = (text: string) =>
+  Array.from(text.matchAll(/\([^()]*interface\.md#([^)]+)\)/g), ([, id = '']) => id);
 
 /** Why no check names a clause that shows something: the clauses that say the same, or a sentence. */
 export const untested: Readonly<Record<string, readonly string[] | string>> = {

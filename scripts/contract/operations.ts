@@ -1,14 +1,5 @@
 import { pointerParts } from '../../conformance/engine/document/model/pointer.ts';
-import type {
-  Document,
-  Example,
-  MediaType,
-  Operation,
-  Parameter,
-  PathItem,
-  Reference,
-  Schema,
-} from './document.ts';
+import type { Document, Example, MediaType, Operation, Parameter, Reference, Schema } from './document.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
@@ -26,7 +17,8 @@ export interface OperationEntry {
 export function operationsOf({ paths }: Document): OperationEntry[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
-      const operation = operationOf(item, method);
+      // Under the name of a method a path has nothing but an operation (OpenAPI 3.1.1, 4.8.9).
+      const operation = item[method] as Operation | undefined;
       if (operation === undefined) return [];
       const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
       return [{ path, method, operation, slug: kebab(operation.operationId), parameters }];
@@ -34,14 +26,7 @@ export function operationsOf({ paths }: Document): OperationEntry[] {
   );
 }
 
-function operationOf(item: PathItem, method: string): Operation | undefined {
-  // Under the name of a method a path has nothing but an operation (OpenAPI 3.1.1, 4.8.9).
-  return item[method] as Operation | undefined;
-}
-
-function kebab(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
+const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 interface NamedExample {
   /** `request`, the name of a parameter, or the HTTP status of a response. */

@@ -1,60 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Document } from '../contract/document.ts';
 import { bundle, consoleEntry, consoleFiles, consoleHtml } from './console/console.ts';
 import { downloadPaths, downloads, exampleFiles } from './downloads/downloads.ts';
-import { referenceEntry, referenceFiles, referencePage } from './reference/reference-page.ts';
+import { referenceEntry, referencePage } from './reference/reference-page.ts';
 import { createIndex, type SearchEntry } from './site/find-sections.ts';
 import { guide, guideMarkdown, pageOf } from './site/guides.ts';
 import { home } from './site/home.ts';
-import { llms, llmsFull, type MarkdownPage, operationPages } from './site/llms.ts';
+import { llms, llmsFull, operationPages } from './site/llms.ts';
 import type { Part, SiteFile } from './site/site-file.ts';
 import { type Sources, textOf } from './sources.ts';
 
+const changelog = 'CHANGELOG.md';
+
 /** Every file of the site except its manifest. The same sources give the same files. */
 export async function buildSite(sources: Sources): Promise<SiteFile[]> {
-  const { document } = sources;
+  const { document, texts, guides } = sources;
+  const markdown = [...guides, [changelog, textOf(texts, changelog)] as const];
+  const publishedAs = (extension: 'html' | 'md') =>
+    new Map([...downloadPaths, ...markdown.map(([source]) => [source, pageOf(source, extension)] as const)]);
   const operations = operationPages(document);
-  const texts = guideTexts(sources);
-  const parts = [
-    ...referencesOf(sources),
-    ...guidesOf(sources),
-    ...downloads(sources),
-    ...llmsOf(document, operations, texts),
-  ];
-  const entries = parts.map(({ entry }) => entry);
-  const drawn = await Promise.all(
-    parts.map(async ({ entry, draw }) => ({ ...entry, content: await draw(entries) })),
-  );
-  const pages = drawn.filter(({ path }) => path.endsWith('.html'));
-  return [
-    { path: 'index.html', content: home(document, textOf(sources.texts, 'README.md'), entries) },
-    { path: 'style.css', content: await styleSheet() },
-    { path: 'icon.svg', content: await readFile(join(import.meta.dirname, 'site/icon.svg')) },
-    { path: 'site.js', content: await bundle('scripts/docs/site/in-page/site.ts') },
-    { path: 'search-index.js', content: await searchScript(pages) },
-    ...(await referenceFiles()),
-    ...(await consoleFiles(document)),
-    ...[...drawn, ...operations, ...texts, ...exampleFiles(document)].map(({ path, content }) => ({
-      path,
-      content,
-    })),
-  ];
-}
-
-function referencesOf({ document }: Sources): Part[] {
-  return [
+  const guideTexts = markdown.map(([source, text]) => guideMarkdown(source, text, publishedAs('md')));
+  const parts: Part[] = [
     { entry: referenceEntry, draw: (entries) => referencePage(document, entries) },
     { entry: consoleEntry, draw: (entries) => consoleHtml(document, entries) },
-  ];
-}
-
-function llmsOf(
-  document: Document,
-  operations: readonly MarkdownPage[],
-  guides: readonly MarkdownPage[],
-): Part[] {
-  return [
+    ...markdown.map(([source, text]) => guide(source, text, publishedAs('html'))),
+    ...downloads(sources),
     {
       entry: {
         path: 'llms.txt',
@@ -62,7 +32,7 @@ function llmsOf(
         summary: 'What there is to read as Markdown, with a link to each.',
         group: 'files',
       },
-      draw: (entries) => llms(document, operations, guides, entries),
+      draw: (entries) => llms(document, operations, guideTexts, entries),
     },
     {
       entry: {
@@ -71,36 +41,29 @@ function llmsOf(
         summary: 'The introduction, every operation and every guide in one text.',
         group: 'files',
       },
-      draw: () => llmsFull(document, guides),
+      draw: () => llmsFull(document, guideTexts),
     },
+  ];
+  const entries = parts.map(({ entry }) => entry);
+  const drawn = await Promise.all(
+    parts.map(async ({ entry, draw }) => ({ ...entry, content: await draw(entries) })),
+  );
+  const pages = drawn.filter(({ path }) => path.endsWith('.html'));
+  return [
+    { path: 'index.html', content: home(document, textOf(texts, 'README.md'), entries) },
+    { path: 'style.css', content: await styleSheet('site', 'base', 'text', 'frame', 'home') },
+    { path: 'icon.svg', content: await readFile(join(import.meta.dirname, 'site/icon.svg')) },
+    { path: 'site.js', content: await bundle('scripts/docs/site/in-page/site.ts') },
+    { path: 'search-index.js', content: await searchScript(pages) },
+    { path: 'reference.css', content: await styleSheet('reference', 'text', 'examples', 'layout') },
+    { path: 'reference.js', content: await bundle('scripts/docs/reference/in-page/reference.ts') },
+    ...(await consoleFiles(document)),
+    ...[...drawn, ...operations, ...guideTexts, ...exampleFiles(document)],
   ];
 }
 
-const changelog = 'CHANGELOG.md';
-
-function guidesOf(sources: Sources): Part[] {
-  const published = publishedAs(sources, 'html');
-  return markdownFiles(sources).map(([source, text]) => guide(source, text, published));
-}
-
-function guideTexts(sources: Sources): MarkdownPage[] {
-  const published = publishedAs(sources, 'md');
-  return markdownFiles(sources).map(([source, text]) => guideMarkdown(source, text, published));
-}
-
-function markdownFiles({ guides, texts }: Sources): (readonly [source: string, text: string])[] {
-  return [...guides, [changelog, textOf(texts, changelog)]];
-}
-
-/** The path on the site of each file of the repository that is published. */
-function publishedAs({ guides }: Sources, extension: 'html' | 'md'): ReadonlyMap<string, string> {
-  const pages = [...guides.keys(), changelog].map((source) => [source, pageOf(source, extension)] as const);
-  return new Map([...downloadPaths, ...pages]);
-}
-
-async function styleSheet(): Promise<string> {
-  const parts = ['base', 'text', 'frame', 'home'];
-  const read = (part: string) => readFile(join(import.meta.dirname, `site/style/${part}.css`), 'utf8');
+async function styleSheet(folder: string, ...parts: readonly string[]): Promise<string> {
+  const read = (part: string) => readFile(join(import.meta.dirname, folder, `style/${part}.css`), 'utf8');
   return (await Promise.all(parts.map(read))).join('\n');
 }
 

@@ -62,15 +62,11 @@ function errorReasons(document: Document): string {
       const names = new Set(all.filter((one) => one.reason === reason).map(({ summary }) => summary));
       return [
         `## ${reason}`,
-        `**${code}** “${message}”. ${sentence(advice)}`,
+        `**${code}** “${message}”. ${advice.charAt(0).toUpperCase()}${advice.slice(1).replace(/\.$/, '')}.`,
         ...(names.size === operations.length ? [] : [`Only: ${[...names].join(', ')}.`]),
       ].join('\n\n');
     })
     .join('\n\n');
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
 }
 
 /** The keywords of JSON Schema that the schemas of our files use. */

@@ -3,10 +3,6 @@ import { type Html, html } from '../markdown/html.ts';
 
 export const secretWarning = 'Secret: keep it out of logs, addresses and messages.';
 
-function decisionsOf({ 'x-decision': decisions = [] }: Marked): readonly string[] {
-  return typeof decisions === 'string' ? [decisions] : decisions;
-}
-
 /** How a deprecated element ends; `undefined` for one that stays. */
 export function deprecationOf(element: Marked): Deprecation | undefined {
   return element.deprecated === true ? element['x-deprecation'] : undefined;
@@ -19,9 +15,9 @@ export function deprecationNotice({ since, sunset }: Deprecation): string {
 /** The marks of an element for the reference. The page shows decisions only to readers who want notes for implementers. */
 export function htmlMarks(element: Marked): Html {
   const ending = deprecationOf(element);
-  const decisions = decisionsOf(element).map(
-    (slug) => html` <a href="decisions.html#${encodeURIComponent(slug)}">${slug}</a>`,
-  );
+  const decisions = [element['x-decision'] ?? []]
+    .flat()
+    .map((slug) => html` <a href="decisions.html#${encodeURIComponent(slug)}">${slug}</a>`);
   return html`${ending && endingMark(ending)}${
     element['x-secret'] === true && html`<p class="secret">${secretWarning}</p>`
   }${decisions.length > 0 && html`<p class="decisions">For implementers:${decisions}</p>`}`;

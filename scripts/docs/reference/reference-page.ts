@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Document } from '../../contract/document.ts';
 import { operationsOf } from '../../contract/operations.ts';
 import { baseAddress } from '../../samples/call.ts';
-import { bundle } from '../console/console.ts';
 import { downloadPaths } from '../downloads/downloads.ts';
 import { type Content, type Html, html, slug } from '../markdown/html.ts';
 import { shell, sitePolicy } from '../site/shell.ts';
-import type { Entry, SiteFile } from '../site/site-file.ts';
+import type { Entry } from '../site/site-file.ts';
 import { reasonSections } from './failures.ts';
 import { credentialsSection, headersSection } from './headers.ts';
 import { htmlMarks } from './marks.ts';
@@ -43,16 +40,6 @@ ${introduction(reference)}${credentialsSection(reference)}${tagSections(referenc
 </div>
 <script src="reference.js" defer></script>`,
   });
-}
-
-const styles = ['text', 'examples', 'layout'];
-const readStyle = (name: string) => readFile(join(import.meta.dirname, `style/${name}.css`), 'utf8');
-
-export async function referenceFiles(): Promise<SiteFile[]> {
-  return [
-    { path: 'reference.css', content: (await Promise.all(styles.map(readStyle))).join('\n') },
-    { path: 'reference.js', content: await bundle('scripts/docs/reference/in-page/reference.ts') },
-  ];
 }
 
 function introduction(reference: Reference): Html {
