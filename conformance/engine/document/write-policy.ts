@@ -69,9 +69,12 @@ export function createWritePolicy(
 
 function idIn(body: Request['body'], path: string): string | undefined {
   const fields = sentFields(Buffer.from(body ?? '').toString());
-  const found = fields.find(([name, value]) => isIdField(path, name) && value !== null);
+  const found = fields.find(([name, value]) => isIdField(path, name) && isScalar(value));
   return found && String(found[1]);
 }
+
+// An object has no text: its own `toString` may be anything.
+const isScalar = (value: unknown) => value !== null && typeof value !== 'object';
 
 // A server may also read what is not quite JSON, or a form.
 function sentFields(text: string): (readonly [name: string, value: unknown])[] {

@@ -51,6 +51,16 @@ test('changes the data of others only with --destructive', async () => {
   expect(records()).toBe('[]');
 });
 
+test('sends an id that is an object whose text cannot be read', async () => {
+  const { url } = await serverForTest((_request, response) => response.writeHead(400).end());
+  const id = 'id: { type: object, required: [toString], properties: { toString: { type: string } } }';
+  const { outcomes } = await runDocument(
+    url,
+    sharedDocument.replace('id: { type: integer }\n        done', `${id}\n        done`),
+  );
+  expect(outcomes.filter(({ kind }) => kind === 'error')).toEqual([]);
+});
+
 test.each([
   ['text/html; charset=utf-8', 'observed'],
   ['application/json', 'failed'],
