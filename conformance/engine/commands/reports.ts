@@ -18,14 +18,6 @@ import { UsageError } from '../terminal/usage-error.ts';
 import type { ReportFormat, TestOptions } from './options.ts';
 import type { TestProgram } from './test-program.ts';
 
-const writersOf = ({ contract }: TestProgram) =>
-  ({
-    json: jsonReport,
-    junit: junitReport,
-    html: htmlReport,
-    sarif: (report) => sarifReport(report, contract?.document()),
-  }) satisfies Record<Exclude<ReportFormat, 'har'>, (report: Report) => string>;
-
 /** Records the traffic of a target if a HAR file is wanted. Returns a function that writes the HAR. */
 export function recordHar(
   { tool }: TestProgram,
@@ -39,15 +31,21 @@ export function recordHar(
 }
 
 export async function writeReports(
-  program: TestProgram,
+  { contract }: TestProgram,
   report: Report,
   wanted: NonNullable<TestOptions['report']>,
   writeHar: () => string,
 ): Promise<void> {
-  const writers = writersOf(program);
+  const writers: Record<ReportFormat, (report: Report) => string> = {
+    json: jsonReport,
+    junit: junitReport,
+    html: htmlReport,
+    sarif: (given) => sarifReport(given, contract?.document()),
+    har: writeHar,
+  };
   for (const { format, file } of wanted) {
     try {
-      await writeFile(file, format === 'har' ? writeHar() : writers[format](report));
+      await writeFile(file, writers[format](report));
     } catch (cause) {
       throw new UsageError(`cannot write ${file}`, { cause });
     }

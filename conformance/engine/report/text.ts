@@ -102,8 +102,8 @@ export function escapeMarkup(text: string): string {
 }
 
 /** What went wrong with which request, in one line. */
-export function titleOf({ request, expected, got }: Finding, maxRequest = 120): string {
-  return `${request === undefined ? '' : `${truncate(request, maxRequest)}: `}expected ${expected}; got ${got}`;
+export function titleOf({ request, expected, got }: Finding): string {
+  return `${request === undefined ? '' : `${truncate(request, 120)}: `}expected ${expected}; got ${got}`;
 }
 
 type Fact = readonly [name: string, text: string];

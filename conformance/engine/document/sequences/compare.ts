@@ -41,6 +41,10 @@ function fold(text: string): string {
 
 /** The scalar values of a response by their pointer. A body that is no JSON is one value. */
 export function leavesOf({ response }: CompletedExchange): ReadonlyMap<string, unknown> {
+  return leavesIn(response.json === undefined ? response.text : response.json.value);
+}
+
+export function leavesIn(root: unknown): ReadonlyMap<string, unknown> {
   const leaves = new Map<string, unknown>();
   const walk = (value: unknown, at: string) => {
     if (Array.isArray(value)) for (const [index, item] of value.entries()) walk(item, `${at}/${index}`);
@@ -48,7 +52,7 @@ export function leavesOf({ response }: CompletedExchange): ReadonlyMap<string, u
       for (const [name, child] of Object.entries(value)) walk(child, at + pointer(name));
     } else leaves.set(at, value);
   };
-  walk(response.json === undefined ? response.text : response.json.value, '');
+  walk(root, '');
   return leaves;
 }
 

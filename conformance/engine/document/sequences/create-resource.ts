@@ -1,5 +1,4 @@
 import type { CompletedExchange } from '../../check.ts';
-import type { Request } from '../../http/request.ts';
 import { NotSent } from '../../not-sent.ts';
 import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentContext, lacksCredentials, requireCredentials } from '../document-context.ts';
@@ -61,8 +60,11 @@ export async function tryCreate(
   const round = created.round();
   const statuses: (number | string)[] = [];
   for (const values of await attempts(context, resource, options)) {
-    const exchange = await callAllowed(context, await authorise(create, buildRequest(create, values)));
-    if (exchange === undefined) {
+    const request = await authorise(create, buildRequest(create, values));
+    const exchange = await context.call(request).catch((error) => {
+      if (!(error instanceof NotSent)) throw error;
+    });
+    if (!exchange) {
       statuses.push('not sent');
       continue;
     }
@@ -82,16 +84,6 @@ export async function tryCreate(
     return tryCreate(context, resource, { authorise, ...options });
   const reason = `the server accepted no request of ${create.id} (${statuses.join(', ')})`;
   return { reason, rejected: statuses.findLast((status) => typeof status === 'number') ?? 0 };
-}
-
-/** Undefined: the options of the run do not allow this request. */
-async function callAllowed(context: DocumentContext, request: Request) {
-  try {
-    return await context.call(request);
-  } catch (error) {
-    if (error instanceof NotSent) return undefined;
-    throw error;
-  }
 }
 
 async function attempts(

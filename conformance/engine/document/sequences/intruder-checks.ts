@@ -12,7 +12,7 @@ import {
   withCredentials,
   withoutCarriers,
 } from '../model/security.ts';
-import { changesSince, leavesOf, snapshotOf } from './compare.ts';
+import { changesSince, leavesIn, leavesOf, snapshotOf } from './compare.ts';
 import { type Authorise, tryCreate } from './create-resource.ts';
 import { requestOn } from './request-on.ts';
 import { lastId, type Resource } from './resources/find-resources.ts';
@@ -152,14 +152,10 @@ function showsResource(
   read: CompletedExchange,
   exchange: CompletedExchange,
 ): boolean {
-  const sent = new Set([...leavesOfValue(body)].map(String)).add(lastId(path, identity));
+  const sent = new Set([...leavesIn(body).values()].map(String)).add(lastId(path, identity));
   const known = [...leavesOf(read)].filter(
     ([, value]) => sent.has(String(value)) && String(value).length > 0 && typeof value !== 'boolean',
   );
   const shown = leavesOf(exchange);
   return known.length === 0 || known.some(([at, value]) => shown.get(at) === value);
-}
-
-function leavesOfValue(value: unknown): unknown[] {
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOfValue) : [value];
 }
