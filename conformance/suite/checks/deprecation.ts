@@ -20,10 +20,9 @@ import {
 /** How responses announce that an operation is deprecated: in the right format, and as the contract says. */
 export function deprecationResponseChecks(contract: Contract): readonly ResponseCheck[] {
   const plans = new Map(operationsIn(contract).map(({ id, plan }) => [id, plan]));
-  return responseChecks({
+  return responseChecks(standard('RFC 9745 2.1'), {
     'deprecation/deprecation-is-a-date': everyResponse({
       rule: 'Sends `Deprecation` as one structured date, such as `@1798761600`.',
-      ...standard('RFC 9745 2.1'),
       inspect: (received) => {
         const { deprecation } = announcementOf(received.exchange);
         if (deprecation === undefined) return notJudged;

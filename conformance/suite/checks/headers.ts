@@ -34,7 +34,7 @@ function everyHeader(
   });
 }
 
-export const headerResponseChecks = responseChecks({
+export const headerResponseChecks = responseChecks(decided('errors'), {
   'headers/no-store': everyHeader('cache-control', {
     rule: 'Sends `Cache-Control: no-store` with every response.',
     ...decided('response-headers'),
@@ -102,7 +102,6 @@ export const headerResponseChecks = responseChecks({
   }),
   'headers/challenge-realm': everyHeader('www-authenticate', {
     rule: 'Sends the realm "account" in every challenge.',
-    ...decided('errors'),
     status: 401,
     isJudged: (value) => value !== '',
     isCorrect: (value) => /\brealm="account"/i.test(value),
@@ -110,7 +109,6 @@ export const headerResponseChecks = responseChecks({
   }),
   'headers/login-challenge': everyHeader('www-authenticate', {
     rule: 'Sends the scheme Login in the challenge of a login, so that browsers show no password dialog.',
-    ...decided('errors'),
     status: 401,
     isJudged: (value, { operation }) => value !== '' && operation === 'login',
     isCorrect: (value) => /^login\b/i.test(value),
@@ -127,7 +125,6 @@ export const headerResponseChecks = responseChecks({
   }),
   'headers/accept-post-with-415': everyHeader('accept-post', {
     rule: 'Sends an `Accept-Post` header that names application/json with HTTP 415.',
-    ...decided('errors'),
     status: 415,
     isCorrect: (value) => value.includes('application/json'),
     expected: 'application/json',

@@ -26,10 +26,9 @@ import { readOutcome } from './support/responses/service-response.ts';
 import { revokeCheck, serviceChecks } from './support/service-context.ts';
 
 // A server without rate limits sends none of these headers, so no check demands them.
-export const rateLimitResponseChecks = responseChecks({
+export const rateLimitResponseChecks = responseChecks(decided('limits'), {
   'limits/rate-limit-headers-match': everyKeyResponse({
     rule: 'Sends a well-formed `RateLimit` header, if any, with a `RateLimit-Policy` that matches it.',
-    ...decided('limits'),
     inspect: (received) => {
       const read = readRateLimits(received.exchange.response);
       if (read === undefined) return notJudged;
@@ -43,12 +42,10 @@ export const rateLimitResponseChecks = responseChecks({
   }),
   'limits/rate-limit-headers-are-consistent': {
     rule: 'Sends `RateLimit` with every successful response of generate and revoke, or with none.',
-    ...decided('limits'),
     watch: watchPresence,
   },
   'limits/none-left-with-429': everyKeyResponse({
     rule: 'Sends `r=0` in `RateLimit`, if any, with 429, and a `Retry-After` not before its `t`.',
-    ...decided('limits'),
     inspect: (received) => {
       const { exchange, context } = received;
       if (readOutcome(exchange, serviceProfileOf(context.profile).failures)?.code !== 429) return notJudged;

@@ -45,6 +45,7 @@ interface Result {
 }
 
 export const resultResponseChecks = responseChecks(
+  shown('4'),
   Object.fromEntries(
     results.flatMap((result: Result) => [
       [`${result.subject}/success-has-data`, hasData(result)],
@@ -93,7 +94,7 @@ function succeeded({ exchange, operation, context }: ReceivedResponse, wanted: O
 // Allows for a clock that is adjusted during the request. A wrong unit is off by a factor of 1000.
 const slackMs = 1_000;
 
-export const usageResponseChecks = responseChecks({
+export const usageResponseChecks = responseChecks(shown('2.1-usage.latency_ms'), {
   'usage/is-an-object': everyResponse({
     rule: 'Returns `usage`, if present, as an object.',
     ...shown('2.1-usage'),
@@ -101,7 +102,6 @@ export const usageResponseChecks = responseChecks({
   }),
   'usage/latency-is-an-integer': everyResponse({
     rule: 'Returns `usage.latency_ms`, if present, as an integer.',
-    ...shown('2.1-usage.latency_ms'),
     inspect: (received) => {
       const latency = latencyOf(received);
       if (latency === undefined) return notJudged;
@@ -112,7 +112,6 @@ export const usageResponseChecks = responseChecks({
   }),
   'usage/latency-is-in-milliseconds': everyResponse({
     rule: 'Returns a `usage.latency_ms` no longer than the response took.',
-    ...shown('2.1-usage.latency_ms'),
     inspect: (received) => {
       const latency = latencyOf(received);
       if (typeof latency !== 'number') return notJudged;

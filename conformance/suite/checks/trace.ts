@@ -6,10 +6,9 @@ import { describeResponse, statusOf, stringField, traceOf } from './support/resp
 import { judgeInTurn } from './support/responses/verdicts.ts';
 import { serviceCheck, serviceChecks } from './support/service-context.ts';
 
-export const traceResponseChecks = responseChecks({
+export const traceResponseChecks = responseChecks(shown('2.1-status.trace_id'), {
   'trace/id-is-a-string': everyResponse({
     rule: 'Returns a non-empty string in `status.trace_id`.',
-    ...shown('2.1-status.trace_id'),
     inspect: (received) => {
       const status = statusOf(received.exchange);
       if (status === undefined) return notJudged;
@@ -20,7 +19,6 @@ export const traceResponseChecks = responseChecks({
   }),
   'trace/ids-differ': {
     rule: 'Returns a different trace id for every request.',
-    ...shown('2.1-status.trace_id'),
     watch: () => watchIds(),
   },
   'trace/id-format': everyResponse({

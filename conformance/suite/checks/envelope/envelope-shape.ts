@@ -17,10 +17,9 @@ import {
 } from '../support/responses/every-response.ts';
 import { envelopeOf, mediaTypeOf, statusOf, stringField } from '../support/responses/service-response.ts';
 
-export const envelopeResponseChecks = responseChecks({
+export const envelopeResponseChecks = responseChecks(shown('2.1-status'), {
   'envelope/every-operation-response': everyResponse({
     rule: 'Returns JSON with the object `status` in every response of an operation.',
-    ...shown('2.1-status'),
     // Also with a status without a body: the interface description shows an envelope in every response.
     inspect: (received) =>
       received.operation !== undefined || isRejectedAtPath(received) ? requireEnvelope(received) : notJudged,
@@ -105,10 +104,9 @@ export function kindOf(value: unknown): string {
 const codes: Readonly<Record<string, { readonly code: number }>> = failures;
 const snakeCase = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
-export const envelopeFailureResponseChecks = responseChecks({
+export const envelopeFailureResponseChecks = responseChecks(decided('errors'), {
   'envelope/failure-reason': everyResponse({
     rule: 'Returns a snake_case `status.reason` with every failure, and none of another code.',
-    ...decided('errors'),
     inspect: (received) => {
       const status = failureStatus(received.exchange);
       if (status === undefined) return notJudged;
@@ -124,7 +122,6 @@ export const envelopeFailureResponseChecks = responseChecks({
   }),
   'envelope/success-has-no-reason': everyResponse({
     rule: 'Returns no `status.reason` with a success.',
-    ...decided('errors'),
     inspect: (received) => {
       const status = statusOf(received.exchange);
       if (status?.code !== 200) return notJudged;
@@ -134,7 +131,6 @@ export const envelopeFailureResponseChecks = responseChecks({
   }),
   'envelope/failure-has-no-data': everyResponse({
     rule: 'Returns no `data` with a failure, except the `errors` of a failed validation.',
-    ...decided('errors'),
     inspect: (received) => {
       const status = failureStatus(received.exchange);
       const data = envelopeOf(received.exchange)?.data;
@@ -148,7 +144,6 @@ export const envelopeFailureResponseChecks = responseChecks({
   }),
   'envelope/validation-error-fields': everyResponse({
     rule: 'Returns the strings `location`, `rule` and `message` for each validation error.',
-    ...decided('errors'),
     inspect: (received) => {
       const status = failureStatus(received.exchange);
       if (status?.reason !== 'validation_failed') return notJudged;

@@ -17,7 +17,7 @@ import {
 } from '../support/responses/every-response.ts';
 import { mediaTypeOf, statusOf } from '../support/responses/service-response.ts';
 
-export const envelopeStatusResponseChecks = responseChecks({
+export const envelopeStatusResponseChecks = responseChecks(standard('RFC 8259 8.1'), {
   'envelope/success-is-http-200': everyResponse({
     rule: 'Sends every success with HTTP 200 and `status.code` 200.',
     ...shown('4'),
@@ -81,12 +81,10 @@ export const envelopeStatusResponseChecks = responseChecks({
   }),
   'envelope/valid-utf-8': withoutTextError({
     rule: 'Sends JSON in UTF-8.',
-    ...standard('RFC 8259 8.1'),
     kind: 'invalid-utf8',
   }),
   'envelope/no-byte-order-mark': withoutTextError({
     rule: 'Sends JSON without a byte order mark.',
-    ...standard('RFC 8259 8.1'),
     kind: 'byte-order-mark',
   }),
   'envelope/no-duplicate-field': withoutTextError({
@@ -96,7 +94,6 @@ export const envelopeStatusResponseChecks = responseChecks({
   }),
   'envelope/no-other-charset': everyResponse({
     rule: 'Sends application/json with no charset other than utf-8.',
-    ...standard('RFC 8259 8.1'),
     inspect: (received) => {
       const type = received.exchange.response.header('content-type') ?? '';
       const charset = /^application\/json\s*;.*\bcharset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1];

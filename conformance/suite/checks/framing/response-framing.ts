@@ -17,7 +17,7 @@ import {
 import { judgeAll } from '../support/responses/verdicts.ts';
 import { serviceCheck, serviceChecks } from '../support/service-context.ts';
 
-export const framingResponseChecks = responseChecks({
+export const framingResponseChecks = responseChecks(standard('RFC 9112 6.3'), {
   'framing/response-head-is-well-formed': withoutProtocolErrors({
     rule: 'Sends a well-formed status line and well-formed header lines.',
     ...standard('RFC 9112 5'),
@@ -36,7 +36,6 @@ export const framingResponseChecks = responseChecks({
   }),
   'framing/response-length': withoutProtocolErrors({
     rule: 'Sends a body of the length that the response head states.',
-    ...standard('RFC 9112 6.3'),
     kinds: [
       'content-length-invalid',
       'content-length-contradictory',
@@ -49,7 +48,6 @@ export const framingResponseChecks = responseChecks({
   }),
   'framing/no-forbidden-body': withoutProtocolErrors({
     rule: 'Sends no body in a response to HEAD, or with status 204 or 304.',
-    ...standard('RFC 9112 6.3'),
     kinds: ['body-forbidden'],
   }),
 });

@@ -99,10 +99,9 @@ export const loginResultChecks = serviceChecks(decided('login-result'), {
   }),
 });
 
-export const loginResponseChecks = responseChecks({
+export const loginResponseChecks = responseChecks(shown('2.2-me_id'), {
   'login/me-id-is-stable': {
     rule: 'Returns the same `me_id` at every login of one account.',
-    ...shown('2.2-me_id'),
     operation: 'login',
     watch: (context) => {
       const { failures } = serviceProfileOf(context.profile);

@@ -18,10 +18,9 @@ import { dataOf } from '../support/responses/service-response.ts';
 import { leakFailure, rememberIfDistinctive, textOf, watchEchoes, watchParts } from './leaks.ts';
 
 /** Secrets appear only in the response that has to return them, no matter which request contained them. */
-export const secretResponseChecks = responseChecks({
+export const secretResponseChecks = responseChecks(shown('5.4'), {
   'secrets/key-only-in-its-generate-response': leak({
     rule: 'Returns an API key only in the response that generates it.',
-    ...shown('5.4'),
     known: () => [],
     returned: ({ api_key }) => api_key,
     isBodyOnly: true,

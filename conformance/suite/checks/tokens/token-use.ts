@@ -174,10 +174,9 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
   }),
 });
 
-export const tokenResponseChecks = responseChecks({
+export const tokenResponseChecks = responseChecks(decided('access-token'), {
   'tokens/token-lives-for-expires-in': {
     rule: 'Accepts a token for the seconds in `expires_in`, unless its user logs in again.',
-    ...decided('access-token'),
     watch: watchLifetimes,
   },
 });

@@ -24,13 +24,17 @@ export interface ReceivedResponse {
   readonly context: CheckContext;
 }
 
-export type UnnamedRule = Omit<Rule, 'id'>;
-export type UnnamedResponseCheck = Omit<ResponseCheck, 'id'>;
+type Ground = Pick<Rule, 'basis' | 'source'>;
+/** A rule, but its id. It rests on what its group rests on, unless it says otherwise. */
+export type UnnamedRule = Omit<Rule, 'id' | keyof Ground> & Partial<Ground>;
+export type UnnamedResponseCheck = UnnamedRule & Pick<ResponseCheck, 'watch'>;
 
+/** Checks by their ids. They rest on `ground`, unless they say otherwise. */
 export function responseChecks(
+  ground: Ground,
   checks: Readonly<Record<string, UnnamedResponseCheck>>,
 ): readonly ResponseCheck[] {
-  return Object.entries(checks).map(([id, check]) => ({ id, ...check }));
+  return Object.entries(checks).map(([id, check]) => ({ id, ...ground, ...check }));
 }
 
 /** A rule, and how to judge one response by it. */
