@@ -38,8 +38,3 @@ test('every check has a mutant', () => {
   const killed = new Set(allMutants.map(({ killedBy }) => killedBy));
   expect([...checks, ...responseChecks].filter(({ id }) => !killed.has(id)).map(({ id }) => id)).toEqual([]);
 });
-
-test('no two mutants of a check have the same name', () => {
-  const names = allMutants.map(({ killedBy, name }) => `${killedBy}: ${name}`);
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
-});

@@ -109,28 +109,19 @@ export const bodyMutants: Mutants = {
     },
   },
   'bodies/invalid-value-is-not-repeated: repeats an invalid identity': {
-    checkLogin: (value) => repeating(correct.checkLogin(value), value, 'identity'),
-  },
-  'bodies/invalid-value-is-not-repeated: repeats the value of an unknown field': {
-    checkGenerate: (value) => repeating(correct.checkGenerate(value), value, 'unknown'),
+    checkLogin: (value) => {
+      const checked = correct.checkLogin(value);
+      const { identity } = Object(value);
+      return isRefusal(checked) && identity !== undefined
+        ? invalid('/body/identity', 'pattern', `is invalid: ${JSON.stringify(identity)}`)
+        : checked;
+    },
   },
   'bodies/expect-100-continue: rejects expectations': rejectingBodies(
     ({ header }) => header('expect') !== undefined,
     'malformed_request',
   ),
 };
-
-/** The refusal of a field, with its value. */
-function repeating<Checked extends object>(
-  checked: Checked | Refusal,
-  value: unknown,
-  name: string,
-): Checked | Refusal {
-  const given: unknown = Object(value)[name];
-  return isRefusal(checked) && given !== undefined
-    ? invalid(`/body/${name}`, 'pattern', `is invalid: ${JSON.stringify(given)}`)
-    : checked;
-}
 
 // Fills an incomplete body with spaces.
 function firstPieceOnly(text: string): string {

@@ -1,4 +1,3 @@
-import type { ValidationError } from '../../../generated/contract.ts';
 import { isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Mutants } from '../mutant.ts';
@@ -13,13 +12,6 @@ import {
   text,
   withReply,
 } from '../overrides.ts';
-
-const validationErrors = (change: (errors: readonly ValidationError[]) => readonly object[]) =>
-  envelope(
-    (_envelope, outcome) =>
-      isRefusal(outcome) && outcome.errors ? { data: { errors: change(outcome.errors) } } : {},
-    failed,
-  );
 
 export const envelopeMutants: Mutants = {
   'envelope/every-operation-response: sends failures as plain text': withReply(
@@ -74,8 +66,12 @@ export const envelopeMutants: Mutants = {
   ),
   'envelope/success-has-no-reason: returns a reason for success': status({ reason: 'ok' }, succeeded),
   'envelope/failure-has-no-data: sends data with failures': envelope({ data: { hint: 'none' } }, failed),
-  'envelope/validation-error-fields: returns validation errors without a location': validationErrors(
-    (errors) => errors.map(({ location: _, ...rest }) => rest),
+  'envelope/validation-error-fields: returns validation errors without a location': envelope(
+    (_envelope, outcome) =>
+      isRefusal(outcome) && outcome.errors
+        ? { data: { errors: outcome.errors.map(({ location: _, ...rest }) => rest) } }
+        : {},
+    failed,
   ),
   'envelope/validation-error-fields: returns no validation errors': envelope({ data: undefined }, failed),
   'responses/no-server-error: fails for an empty list': {

@@ -87,9 +87,6 @@ export const keyMutants: Mutants = {
   'keys/keys-are-unpredictable: counts keys up': withKey((_key, count) => ({
     secret: `aak_${String(count).padStart(49, '0')}`,
   })),
-  'keys/keys-are-unpredictable: uses times as keys': withKey((_key, count) => ({
-    secret: `aak_${String(process.hrtime.bigint() + BigInt(count)).padStart(49, '0')}`,
-  })),
   'keys/keys-contain-no-known-text: returns a key that contains the identity': withKey(
     ({ owner }, count) => ({
       secret: `aak_${Buffer.from(`${owner.identity}:${count}:${Math.random()}`).toString('base64url')}`,

@@ -51,7 +51,6 @@ export const responseMutants: Mutants = {
       response.write('{"status":', () => response.socket?.destroy());
     },
   ),
-  'responses/every-request-has-one: resets the connection after every request': losingMany(reset, () => true),
   'responses/every-request-has-one: resets the connection after every login': losingMany(reset, isLogin),
   'responses/no-server-error: returns internal_error to every login': {
     ...rejecting(isLogin, 'internal_error'),
