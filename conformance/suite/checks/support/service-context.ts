@@ -67,21 +67,24 @@ export function createServiceContext(given: CheckContext): ServiceContext {
   };
 }
 
-type Ground = Pick<CheckSettings<ServiceContext>, 'basis' | 'source'>;
+type BasisAndSource = Pick<CheckSettings<ServiceContext>, 'basis' | 'source'>;
 
 /** A check, but its id. It needs an account, and rests on what its group rests on, unless it says otherwise. */
-export type UnnamedCheck = Omit<CheckSettings<ServiceContext>, 'id' | 'needs' | keyof Ground> &
-  Partial<Ground> & { readonly needs?: readonly ServiceNeed[] };
+export type UnnamedCheck = Omit<CheckSettings<ServiceContext>, 'id' | 'needs' | keyof BasisAndSource> &
+  Partial<BasisAndSource> & { readonly needs?: readonly ServiceNeed[] };
 
-/** Checks by their ids. They rest on `ground`, unless they say otherwise. */
+/** Checks by their ids. They rest on `shared`, unless they say otherwise. */
 export function serviceChecks(
-  ground: Ground,
+  shared: BasisAndSource,
   checks: Readonly<Record<string, UnnamedCheck>>,
 ): readonly ServiceCheck[] {
-  return Object.entries(checks).map(([id, check]) => toCheck(id, { ...ground, ...check }));
+  return Object.entries(checks).map(([id, check]) => toCheck(id, { ...shared, ...check }));
 }
 
-function toCheck(id: string, { needs = ['account'], ...settings }: UnnamedCheck & Ground): ServiceCheck {
+function toCheck(
+  id: string,
+  { needs = ['account'], ...settings }: UnnamedCheck & BasisAndSource,
+): ServiceCheck {
   return { ...defineCheck({ id, needs, ...settings }), needs };
 }
 

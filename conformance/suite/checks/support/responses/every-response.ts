@@ -24,17 +24,17 @@ export interface ReceivedResponse {
   readonly context: CheckContext;
 }
 
-type Ground = Pick<Rule, 'basis' | 'source'>;
+type BasisAndSource = Pick<Rule, 'basis' | 'source'>;
 /** A rule, but its id. It rests on what its group rests on, unless it says otherwise. */
-export type UnnamedRule = Omit<Rule, 'id' | keyof Ground> & Partial<Ground>;
+export type UnnamedRule = Omit<Rule, 'id' | keyof BasisAndSource> & Partial<BasisAndSource>;
 export type UnnamedResponseCheck = UnnamedRule & Pick<ResponseCheck, 'watch'>;
 
-/** Checks by their ids. They rest on `ground`, unless they say otherwise. */
+/** Checks by their ids. They rest on `shared`, unless they say otherwise. */
 export function responseChecks(
-  ground: Ground,
+  shared: BasisAndSource,
   checks: Readonly<Record<string, UnnamedResponseCheck>>,
 ): readonly ResponseCheck[] {
-  return Object.entries(checks).map(([id, check]) => ({ id, ...ground, ...check }));
+  return Object.entries(checks).map(([id, check]) => ({ id, ...shared, ...check }));
 }
 
 /** A rule, and how to judge one response by it. */
