@@ -78,14 +78,10 @@ export function serviceChecks(
   shared: BasisAndSource,
   checks: Readonly<Record<string, UnnamedCheck>>,
 ): readonly ServiceCheck[] {
-  return Object.entries(checks).map(([id, check]) => toCheck(id, { ...shared, ...check }));
-}
-
-function toCheck(
-  id: string,
-  { needs = ['account'], ...settings }: UnnamedCheck & BasisAndSource,
-): ServiceCheck {
-  return { ...defineCheck({ id, needs, ...settings }), needs };
+  return Object.entries(checks).map(([id, { needs = ['account'] as const, ...settings }]) => ({
+    ...defineCheck({ id, needs, ...shared, ...settings }),
+    needs,
+  }));
 }
 
 const checkOf =
