@@ -8,6 +8,7 @@ import {
   serviceChecks,
   type UnnamedCheck,
 } from '../support/service-context.ts';
+import { rejectsLogins } from '../support/variations.ts';
 
 export const passwordChecks = serviceChecks(safety('password'), {
   'login/wrong-password-is-rejected': rejectsPasswords({
@@ -50,13 +51,10 @@ export const passwordChecks = serviceChecks(safety('password'), {
       '[object Object]': '[object Object]',
     }),
   }),
-  'login/password-is-required': loginCheck({
+  'login/password-is-required': rejectsLogins({
     rule: 'Rejects a login without a password.',
     cost: { logins: 0, failures: 1 },
-    run: async (context) => {
-      const { identity } = context.account();
-      return context.mustBeRejected(await context.call(loginRequest({ identity })));
-    },
+    bodies: ({ identity }) => ({ '': { identity } }),
   }),
 });
 

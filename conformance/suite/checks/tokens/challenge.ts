@@ -12,8 +12,9 @@ import {
   generateRequest,
   revokeRequest,
 } from '../support/requests/operation-requests.ts';
-import { failures, judgeInTurn } from '../support/responses/verdicts.ts';
+import { failures } from '../support/responses/verdicts.ts';
 import { generateCheck, oncePerRun, type ServiceContext, serviceChecks } from '../support/service-context.ts';
+import { rejectsEach } from '../support/variations.ts';
 
 const rejections = oncePerRun(async (context) => {
   const unknown = `aat_${'0'.repeat(49)}`;
@@ -81,22 +82,18 @@ export const challengeChecks = serviceChecks(decided('errors'), {
         (challenge) => !/\berror\s*=/i.test(challenge),
       ),
   }),
-  'tokens/token-is-checked-before-the-body': generateCheck({
+  'tokens/token-is-checked-before-the-body': rejectsEach(generateCheck, {
     rule: 'Returns 401 for an invalid token, even when the body is invalid too.',
-    run: async (context) => {
-      const tries = {
-        'wrong type': jsonRequest('POST', generatePath, { description: 7 }),
-        'unknown field': jsonRequest('POST', generatePath, { unknown: true }, bearer('unknown')),
-        'not JSON': { ...generateRequest(undefined), body: '{' },
-        'another media type': {
-          ...generateRequest(undefined),
-          headers: [['Content-Type', 'text/plain']] as const,
-          body: 'x',
-        },
-      };
-      return judgeInTurn(Object.entries(tries), async ([key, request]) =>
-        context.mustHaveCode(await context.call(request), 401, undefined, key),
-      );
-    },
+    code: [401],
+    requests: () => ({
+      'wrong type': jsonRequest('POST', generatePath, { description: 7 }),
+      'unknown field': jsonRequest('POST', generatePath, { unknown: true }, bearer('unknown')),
+      'not JSON': { ...generateRequest(undefined), body: '{' },
+      'another media type': {
+        ...generateRequest(undefined),
+        headers: [['Content-Type', 'text/plain']],
+        body: 'x',
+      },
+    }),
   }),
 });

@@ -31,6 +31,7 @@ import {
   type ServiceContext,
   serviceChecks,
 } from '../support/service-context.ts';
+import { rejectsEach } from '../support/variations.ts';
 import { enoughBits, leastBits, varyingBits } from '../support/varying-bits.ts';
 
 // Fewer may be equal at a position by chance.
@@ -66,13 +67,12 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
       ]);
     },
   }),
-  'tokens/only-in-the-authorization-header': generateCheck({
+  'tokens/only-in-the-authorization-header': rejectsEach(generateCheck, {
     rule: 'Rejects a token outside the `Authorization` header: in the query, the body, a cookie or another header.',
-    run: async (context) => {
-      const token = await context.sessions.token();
+    requests: (token) => {
       const send = (target: string, headers: readonly Header[] = [], more = {}) =>
         jsonRequest('POST', target, { description: plainDescription, ...more }, headers);
-      const tries = {
+      return {
         'query access_token': send(`${generatePath}?access_token=${token}`),
         'query token': send(`${generatePath}?token=${token}`),
         'query authorization': send(`${generatePath}?authorization=Bearer%20${token}`),
@@ -85,9 +85,6 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
         ]),
         'Proxy-Authorization': send(generatePath, [['Proxy-Authorization', `Bearer ${token}`]]),
       };
-      return failuresOf(context, Object.entries(tries), async ([key, request]) =>
-        context.mustBeRejected(await context.call(request), key),
-      );
     },
   }),
   'tokens/users-have-different-tokens': loginCheck({
