@@ -64,8 +64,8 @@ const decidedVariants: Variants = Object.fromEntries(
 );
 
 const variants = packed({
-  ...credentialVariants,
   ...responseVariants,
+  ...credentialVariants,
   ...decidedVariants,
 });
 

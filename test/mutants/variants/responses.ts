@@ -83,6 +83,8 @@ export const responseVariants: Variants = {
   'every failure with HTTP 200, the code 1 or -1, and no message': {
     ...status(({ code }) => ({ code: code === 401 ? 1 : -1, message: '', reason: undefined }), failed),
     ...withHttp200,
+    // Servers of their own, because nobody can see in these failures that a token has ended.
+    run: {},
   },
   "422 for an invalid request, 400 for a rejected login, 403 for an unknown token and another user's key, 409 for a second revocation":
     {
@@ -103,6 +105,7 @@ export const responseVariants: Variants = {
         token_invalid: 403,
         key_not_found: 409,
       }),
+      run: {},
     },
   'reasons of its own for every failure, no usage, and an output': envelope(({ status: before }) => {
     const { reason } = Object(before);
