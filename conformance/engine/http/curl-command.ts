@@ -107,6 +107,9 @@ function quoteWord(masked: string, names: readonly string[]): string {
 
 const maxLength = 4000;
 
+/** Of a body. To mask more of it would take seconds, and a report shows only how it begins. */
+export const maxMasked = 65_536;
+
 /** The bytes of a request as one line of printable text, secrets masked: `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`. */
 export function requestText({ bytes }: Pick<SentRequest, 'bytes'>, secrets: Masking): string {
   const all = Buffer.from(bytes);
@@ -127,8 +130,9 @@ function maskLine(line: string, secrets: Masking): string {
   return name + secrets.maskSent(value) + end;
 }
 
-function bodyText(body: Buffer, head: string, secrets: Masking): string {
-  if (body.length === 0) return '';
+function bodyText(whole: Buffer, head: string, secrets: Masking): string {
+  if (whole.length === 0) return '';
+  const body = startOf(whole);
   const text = body.toString('utf8');
   const chunked = /^transfer-encoding:/im.test(head);
   // Masking can't see a secret in two chunks or in UTF-16, which has an even or an odd offset here.
@@ -137,7 +141,14 @@ function bodyText(body: Buffer, head: string, secrets: Masking): string {
     ...[0, 1].map((offset) => body.subarray(offset).toString('utf16le')),
   ];
   const isHidden = otherwise.some((other) => other !== text && secrets.maskSent(other) !== other);
-  return isText(body) && !isHidden ? printable(secrets.maskSent(text)) : `(${body.length} bytes)`;
+  return isText(body) && !isHidden ? printable(secrets.maskSent(text)) : `(${whole.length} bytes)`;
+}
+
+// Without a part of a character at the end.
+function startOf(body: Buffer): Buffer {
+  let end = Math.min(body.length, maxMasked);
+  while (end < body.length && end > 0 && ((body[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return body.subarray(0, end);
 }
 
 function isText(bytes: Buffer): boolean {

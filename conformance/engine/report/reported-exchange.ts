@@ -1,4 +1,4 @@
-import { curlCommand, maskTarget, requestText } from '../http/curl-command.ts';
+import { curlCommand, maskTarget, maxMasked, requestText } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Header } from '../http/request.ts';
 
@@ -24,7 +24,7 @@ const maxRequestLength = 120;
 
 /** The method, path and body of a request in one line. */
 export function nameRequest({ request: { method, target, body } }: Exchange, secrets: Secrets): string {
-  const text = secrets.maskSent(Buffer.from(body).toString());
+  const text = secrets.maskSent(Buffer.from(body.subarray(0, maxMasked)).toString());
   const line = `${method} ${maskTarget(target, secrets)} ${text}`.replace(/\s+/g, ' ').trim();
   return truncate(line, maxRequestLength);
 }
@@ -43,6 +43,6 @@ export function describeExchange(
     ...sent,
     status: response.status,
     headers: response.headers.map(([name, value]) => [secrets.mask(name), secrets.maskReceived(value)]),
-    response: truncate(secrets.maskReceived(response.text), maxResponseLength),
+    response: truncate(secrets.maskReceived(response.text.slice(0, maxMasked)), maxResponseLength),
   };
 }
