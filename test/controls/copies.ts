@@ -45,6 +45,11 @@ export const controls: Controls = {
         replace: 'const key = findKey(ring(), id);',
         test: 'server/two-servers.test.ts',
       },
+      'derived-from-the-file': {
+        find: 'const [oldest] = freshRing().keys;',
+        replace: 'const [oldest] = ring().keys;',
+        test: 'server/rate-limits-shared.test.ts',
+      },
     },
   },
   'The record that lets a request be repeated gives its key': {

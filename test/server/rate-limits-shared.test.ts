@@ -5,6 +5,7 @@ import { commandLine } from '../bin/support/in-process.ts';
 import { clockAt, serveInChild } from '../support/command/run-command.ts';
 import { logIn } from '../support/http/call-operations.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from '../support/server/database.ts';
+import { addPerson } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 import { now } from './store/an-account.ts';
 
@@ -22,6 +23,29 @@ test('several processes share their rate limits, and kill -9 does not reset them
   child.signal('SIGKILL');
   await child.ended;
   expect((await logIn(own, nobody)).reason).toBe('rate_limited');
+});
+
+test('after the oldest key is retired, a running server counts failed logins where a command resets them', async () => {
+  const place = await temporaryDatabase();
+  const server = await serverForTest({ rateLimits: true, config: place });
+  const run = async (...words: string[]) => {
+    const { code, stdout } = await commandLine([...words, ...argumentsOf(place)]);
+    expect(code).toBe(0);
+    return stdout;
+  };
+  const { identity, password } = await addPerson(server);
+  const wrong = { identity, password: 'wrong' };
+  const [{ key_id: oldest }] = JSON.parse(await run('secrets', 'status', '--json'));
+  await run('secrets', 'rotate');
+  // The server reads both keys.
+  expect((await logIn(server, wrong)).reason).toBe('invalid_credentials');
+  await run('secrets', 'retire', oldest);
+
+  for (let count = 0; count < 6; count += 1)
+    expect((await logIn(server, wrong)).reason).toBe('invalid_credentials');
+  expect((await logIn(server, wrong)).reason).toBe('rate_limited');
+  await run('accounts', 'unlock', identity);
+  expect((await logIn(server, { identity, password })).httpStatus).toBe(200);
 });
 
 test('the contract tests see the rate limits', async () => {

@@ -24,7 +24,7 @@ export function createEncryption(path: string, random: Random) {
     return known.ring;
   };
   const ring = () => known?.ring ?? reread();
-  // A rotation would miss a text that is encrypted with the previous key after it.
+  // A rotation would miss a text that is encrypted with the previous key after it, and processes must derive the same secrets.
   const freshRing = () => (known !== undefined && known.stamp === stampOf(path) ? known.ring : tryReread());
   const tryReread = () => {
     try {
@@ -44,7 +44,7 @@ export function createEncryption(path: string, random: Random) {
 
     /** A secret for a purpose, derived from the oldest key. It changes when that key is retired. */
     derive(purpose: string): Uint8Array {
-      const [oldest] = ring().keys;
+      const [oldest] = freshRing().keys;
       if (oldest === undefined) throw new Error('a keyring without keys');
       return deriveSecret(oldest, purpose);
     },
