@@ -1,9 +1,12 @@
 /** What the docs read of the bundled contract. OpenAPI 3.1.1 names and explains every field. */
 export interface Document extends Pick<Marked, 'x-decision'> {
   readonly openapi: string;
-  readonly info: Info;
-  readonly servers?: readonly Server[];
-  readonly tags?: readonly Tag[];
+  readonly info: Marked & { readonly title: string; readonly version: string; readonly summary?: string };
+  readonly servers?: readonly {
+    readonly url: string;
+    readonly variables?: Readonly<Record<string, { readonly default: string }>>;
+  }[];
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components?: Components;
   readonly 'x-limits'?: Readonly<Record<string, number>>;
@@ -30,23 +33,6 @@ export interface Deprecation {
 
 export interface Reference {
   readonly $ref: string;
-}
-
-export interface Info extends Marked {
-  readonly title: string;
-  readonly version: string;
-  readonly summary?: string;
-}
-
-export interface Server {
-  readonly url: string;
-  readonly description?: string;
-  readonly variables?: Readonly<Record<string, { readonly default: string; readonly description?: string }>>;
-}
-
-export interface Tag {
-  readonly name: string;
-  readonly description?: string;
 }
 
 export interface PathItem {
@@ -87,18 +73,12 @@ export interface Response extends Marked {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Header | Reference>>;
   readonly content?: Readonly<Record<string, MediaType>>;
-  readonly links?: Readonly<Record<string, Link>>;
+  readonly links?: Readonly<Record<string, { readonly operationId?: string; readonly description?: string }>>;
 }
 
 export interface Header extends Marked {
   readonly required?: boolean;
   readonly schema?: Schema | Reference;
-}
-
-export interface Link {
-  readonly operationId?: string;
-  readonly description?: string;
-  readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
 export interface Example {

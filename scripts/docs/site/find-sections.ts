@@ -1,4 +1,4 @@
-import MiniSearch, { type AsPlainObject, type SearchResult } from 'minisearch';
+import MiniSearch, { type AsPlainObject } from 'minisearch';
 
 /** A section of a page, or a field of the reference, as the search knows it. */
 export interface SearchEntry {
@@ -51,11 +51,13 @@ export function readIndex(written: AsPlainObject): MiniSearch<SearchEntry> {
 
 /** The sections that have every word of the query, or the beginning of it, or a similar one, best first. */
 export function findIn(index: MiniSearch<SearchEntry>, query: string): Found[] {
-  return index.search(query).slice(0, maxFound).map(foundOf);
-}
-
-function foundOf({ id, page, title, text, terms }: SearchResult): Found {
-  return { href: id, page, title, excerpt: excerptOf(text, terms) };
+  const best = index.search(query).slice(0, maxFound);
+  return best.map(({ id, page, title, text, terms }) => ({
+    href: id,
+    page,
+    title,
+    excerpt: excerptOf(text, terms),
+  }));
 }
 
 function excerptOf(text: string, terms: readonly string[]): string {

@@ -19,7 +19,7 @@ export interface MarkdownPage extends SiteFile {
 export function operationPages(document: Document): MarkdownPage[] {
   const reference = openReference(document);
   return operationsOf(document).map((entry) => ({
-    path: operationPath(entry.slug),
+    path: `operations/${entry.slug}.md`,
     title: entry.operation.summary ?? entry.operation.operationId,
     summary: summaryOf(entry),
     content: operationMarkdown(reference, entry, '../'),
@@ -30,10 +30,6 @@ function summaryOf({ method, path, operation }: OperationEntry): string {
   const deprecation = deprecationOf(operation);
   const route = `${method.toUpperCase()} ${path}`;
   return deprecation === undefined ? route : `${route}. ${deprecationNotice(deprecation)}`;
-}
-
-function operationPath(slug: string): string {
-  return `operations/${slug}.md`;
 }
 
 /** `llms.txt`: what there is to read, by https://llmstxt.org. */

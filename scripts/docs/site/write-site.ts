@@ -5,6 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { SiteFile } from './site-file.ts';
 
+// The best compression takes ten times as long, for a few per cent.
+const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+
 /** Writes the site into a folder, and removes the files of an earlier build, but no others. */
 export async function writeSite(folder: string, sources: string, files: readonly SiteFile[]): Promise<void> {
   const before = await readManifest(folder);
@@ -18,7 +21,8 @@ export async function writeSite(folder: string, sources: string, files: readonly
   for (const { path, content } of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
-    if (kept.has(`${path}.br`)) await writeFile(join(folder, `${path}.br`), await compress(content));
+    if (kept.has(`${path}.br`))
+      await writeFile(join(folder, `${path}.br`), await promisify(brotliCompress)(content, { params }));
   }
   await writeFile(join(folder, manifestName), `${JSON.stringify(now, null, 2)}\n`);
 }
@@ -32,11 +36,6 @@ export async function isCurrent(folder: string, sources: string): Promise<boolea
 
 function pathsOf({ files, compressed = [] }: Partial<Manifest>): readonly string[] {
   return [...Object.keys(files ?? {}), ...compressed.map((path) => `${path}.br`)];
-}
-
-// The best compression takes ten times as long, for a few per cent.
-function compress(content: SiteFile['content']): Promise<Buffer> {
-  return promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 }
 
 async function readManifest(folder: string): Promise<Manifest | undefined> {

@@ -1,4 +1,5 @@
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { npmInstall } from './npm-install.ts';
 
@@ -36,7 +37,7 @@ async function findRuntime(major: number): Promise<string> {
   const name = `node-${platform}-${process.arch}`;
   const folder = join(cache, `${name}-${major}`);
   const program = join('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (!(await exists(join(folder, program)))) await fetchInto(folder, `${name}@${major}`);
+  if (!existsSync(join(folder, program))) await fetchInto(folder, `${name}@${major}`);
   return join(folder, program);
 }
 
@@ -55,11 +56,4 @@ async function fetchInto(folder: string, wanted: string): Promise<void> {
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
