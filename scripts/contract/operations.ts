@@ -28,16 +28,8 @@ export function operationsOf({ paths }: Document): OperationEntry[] {
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-interface NamedExample {
-  /** `request`, the name of a parameter, or the HTTP status of a response. */
-  readonly part: string;
-  readonly isResponse: boolean;
-  readonly name: string;
-  readonly example: Example;
-}
-
-/** The named examples of an operation: of its parameters, its body and its responses. */
-export function examplesOf(document: Document, { operation, parameters }: OperationEntry): NamedExample[] {
+/** The named examples of an operation. The part is `request`, the name of a parameter, or the HTTP status of a response. */
+export function examplesOf(document: Document, { operation, parameters }: OperationEntry) {
   const { requestBody, responses } = operation;
   const named = (part: string, isResponse: boolean, { examples = {} }: Pick<MediaType, 'examples'> = {}) =>
     Object.entries(examples).map(([name, one]) => ({

@@ -6,13 +6,7 @@ import type { Document } from '../contract/document.ts';
 import { kinds, positionOf } from './site/navigation.ts';
 
 /** What the site is made from, as texts. */
-export interface Sources {
-  readonly document: Document;
-  /** Files that are published as they are: their content by their path in the repository. */
-  readonly texts: ReadonlyMap<string, string>;
-  /** The Markdown files of `docs/` by their path, such as `docs/explanation/decisions.md`. */
-  readonly guides: ReadonlyMap<string, string>;
-}
+export type Sources = Awaited<ReturnType<typeof readSources>>;
 
 const published = [
   'generated/openapi.yaml',
@@ -27,14 +21,16 @@ const published = [
   'README.md',
 ];
 
-export async function readSources(root: string): Promise<Sources> {
+export async function readSources(root: string) {
   const folders = await Promise.all(Object.keys(kinds).map((kind) => markdownFilesIn(root, `docs/${kind}`)));
   const read = async (path: string) => [path, await readFile(join(root, path), 'utf8')] as const;
   const texts = new Map(await Promise.all(published.map(read)));
   return {
     // Our own bundle; the linter checks that it is OpenAPI.
     document: parse(textOf(texts, 'generated/openapi-annotated.yaml')) as Document,
+    /** Files that are published as they are: their content by their path in the repository. */
     texts,
+    /** The Markdown files of `docs/` by their path, such as `docs/explanation/decisions.md`. */
     guides: new Map(await Promise.all(folders.flat().toSorted(byPosition).map(read))),
   };
 }
@@ -46,7 +42,7 @@ async function markdownFilesIn(root: string, folder: string): Promise<string[]> 
   return names.filter((name) => name.endsWith('.md')).map((name) => `${folder}/${name}`);
 }
 
-export function textOf(texts: Sources['texts'], path: string): string {
+export function textOf(texts: ReadonlyMap<string, string>, path: string): string {
   const text = texts.get(path);
   if (text === undefined) throw new Error(`${path} is not among the sources of the docs`);
   return text;

@@ -3,27 +3,12 @@ import { statusOf } from '../contract/failures.ts';
 import { examplesOf, type OperationEntry, operationsOf, resolve } from '../contract/operations.ts';
 
 /** A call of an operation as a named example of the contract shows it: the request, and the response to it. */
-export interface Call {
-  readonly operationId: string;
-  /** The name of the example. */
-  readonly name: string;
+export type Call = ReturnType<typeof callOf>;
+
+interface CallResponse {
+  readonly code: number;
   readonly summary: string;
-  /** In upper case. */
-  readonly method: string;
-  readonly baseUrl: string;
-  /** With the values of its parameters. */
-  readonly path: string;
-  /** The values of the parameters in the path. */
-  readonly parameters: readonly string[];
-  readonly headers: Readonly<Record<string, string>>;
-  /** `undefined` where the request has none. */
-  readonly body: object | undefined;
-  readonly takesToken: boolean;
-  /** What the client logs in with to get a token. */
-  readonly credentials: object | undefined;
-  /** The fields of the response's `data` that the sample prints. Empty for a failure. */
-  readonly shown: readonly string[];
-  readonly response: { readonly code: number; readonly summary: string; readonly value: unknown };
+  readonly value: unknown;
 }
 
 /** The base address that the samples use. The page of the reference replaces it with that of the service that serves it. */
@@ -52,8 +37,8 @@ function callOf(
   entry: OperationEntry,
   name: string,
   example: Example,
-  response: Call['response'],
-): Call {
+  response: CallResponse,
+) {
   const { operation, method, path } = entry;
   const { summary = response.summary, value } = example;
   const parameters = entry.parameters.map((one) => resolve<Parameter>(document, one).element);
@@ -68,6 +53,7 @@ function callOf(
     summary,
     method: method.toUpperCase(),
     baseUrl: baseAddress(document),
+    // With the values of its parameters.
     path: path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(values.next().value ?? '')),
     parameters: inPath,
     // A header that is optional is sent where the example is about it.
@@ -79,7 +65,9 @@ function callOf(
     // The linter checks examples against their schemas, and every body is an object.
     body: operation.requestBody === undefined ? undefined : (value as object),
     takesToken,
+    // What the client logs in with to get a token.
     credentials: takesToken ? credentialsOf(document) : undefined,
+    // The fields of the response's `data` that the sample prints.
     shown: response.code < 300 ? shownOf(document, entry) : [],
     response,
   };
@@ -91,7 +79,7 @@ function requestsOf(document: Document, entry: OperationEntry): Map<string, Exam
   return new Map(requests.map(({ name, example }) => [name, example]));
 }
 
-function responsesOf(document: Document, entry: OperationEntry): Map<string, Call['response']> {
+function responsesOf(document: Document, entry: OperationEntry): Map<string, CallResponse> {
   const responses = examplesOf(document, entry).filter(({ isResponse }) => isResponse);
   return new Map(
     responses.map(({ name, example: { summary = '', value } }) => [

@@ -88,14 +88,8 @@ function typeOf(path: string): string {
   return path.endsWith('.yaml') ? 'application/yaml' : 'text/plain';
 }
 
-interface ReadmeParts {
-  readonly lead: string;
-  readonly sample: Html;
-  readonly sections: readonly { readonly title: string; readonly shown: Html }[];
-}
-
-/** @throws Error when the README has no program or no sections */
-function readReadme(readme: string): ReadmeParts {
+/** What the README shows first: a program, and a section for each kind of reader. */
+function readReadme(readme: string) {
   const [first = '', ...chapters] = readme.split(/^(?=## )/m);
   const [, lead = ''] = /^# [^\n]*\n+(.*?)\n\n/s.exec(first) ?? [];
   const sample = first.slice(first.indexOf('```ts'));

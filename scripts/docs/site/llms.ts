@@ -62,7 +62,7 @@ export function llmsFull(document: Document, guides: readonly MarkdownPage[]): s
   const { info } = document;
   const reference = openReference(document);
   const operations = operationsOf(document).map((entry) => operationMarkdown(reference, entry, ''));
-  const marks = toMarkdown(html`${htmlMarks(info)}${htmlMarks(document)}`, { base: '', title: '' });
+  const marks = toMarkdown(html`${htmlMarks(info)}${htmlMarks(document)}`, '', '');
   const parts = [`# ${info.title}`, info.description?.trim(), marks];
   const introduction = `${parts.filter(Boolean).join('\n\n')}\n`;
   return [introduction, ...operations, ...guides.map(({ content }) => content)].join('\n---\n\n');
@@ -82,19 +82,18 @@ function operationMarkdown(reference: Reference, entry: OperationEntry, base: st
       reference,
       [entry],
     )}${own.map((reason) => reasonSection(reference, reason))}${headersSection(reference)}`,
-    { base, title: operationId },
+    base,
+    operationId,
   );
 }
 
-interface ToMarkdown {
-  /** The way from the page to the root of the site, such as `../`. */
-  readonly base: string;
-  /** The id of the heading that is the title of the page. */
-  readonly title: string;
-}
-
-/** Writes a part of the reference as Markdown, for a page that needs no other. */
-function toMarkdown({ markup }: Html, { base, title }: ToMarkdown): string {
+/**
+ * Writes a part of the reference as Markdown, for a page that needs no other.
+ *
+ * @param base the way from the page to the root of the site, such as `../`.
+ * @param title the id of the heading that is the title of the page.
+ */
+function toMarkdown({ markup }: Html, base: string, title: string): string {
   const service = new TurndownService({
     headingStyle: 'atx',
     bulletListMarker: '-',
