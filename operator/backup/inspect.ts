@@ -1,8 +1,10 @@
 import { chainCount } from '../../server/store/audit/record-event.ts';
-import { type Kysely, sql } from '../../server/store/kysely.ts';
-import { appliedMigrations, migrations } from '../../server/store/migrations/migrate.ts';
+import { Kysely, sql } from '../../server/store/kysely.ts';
+import { appliedMigrations, migrate, migrations } from '../../server/store/migrations/migrate.ts';
 import type { Schema } from '../../server/store/schema.ts';
 import { readSqlite } from '../../server/store/sqlite/connect.ts';
+import { SharedSqliteDialect } from '../../server/store/sqlite/dialect.ts';
+import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { verifyAudit } from '../audit/verify.ts';
 
 export interface SchemaAge {
@@ -58,6 +60,9 @@ async function inspect(database: Kysely<Schema>, now: number): Promise<Inspectio
     return { schema, age, ...nothing, problems: ['it is not a database of this service'] };
   const damage = await findDamage(database);
   if (damage.length > 0) return { schema, age, ...nothing, problems: damage };
+  // A restore compares an older one after it has migrated the copy.
+  const foreign = age === 'current' ? await findForeignSchema(database) : undefined;
+  if (foreign !== undefined) return { schema, age, ...nothing, problems: [foreign] };
   const problems = await findBrokenChains(database);
   return { schema, age, ...(await countRows(database, now)), problems };
 }
@@ -75,6 +80,38 @@ async function findDamage(database: Kysely<Schema>): Promise<string[]> {
   } catch (error) {
     return [`SQLite cannot read it: ${error instanceof Error ? error.message : String(error)}`];
   }
+}
+
+// What `analyze` and `pragma optimize` add.
+const statistics = [
+  'table sqlite_stat1: sqlite_stat1 CREATE TABLE sqlite_stat1(tbl,idx,stat)',
+  'table sqlite_stat4: sqlite_stat4 CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
+];
+
+/**
+ * The first table, index, trigger or view that is not as the migrations create it, in words: a trigger could undo what a restore
+ * ends, or change the audit log.
+ */
+export async function findForeignSchema(database: Kysely<Schema>): Promise<string | undefined> {
+  const model = new Kysely<Schema>({ dialect: new SharedSqliteDialect(new Sqlite(':memory:')) });
+  try {
+    await migrate(model);
+    const [expected, found] = [await readObjects(model), await readObjects(database)];
+    const nameOf = (object: string) => object.split(': ', 1)[0];
+    const changed = found.find((object) => ![...expected, ...statistics].includes(object));
+    if (changed !== undefined) return `its ${nameOf(changed)} is not as this service creates it`;
+    const missing = expected.find((object) => !found.includes(object));
+    return missing && `its ${nameOf(missing)} is missing`;
+  } finally {
+    await model.destroy();
+  }
+}
+
+async function readObjects(database: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ object: string }>`
+    select type || ' ' || name || ': ' || tbl_name || ' ' || coalesce(sql, '') as object from sqlite_schema
+  `.execute(database);
+  return rows.map(({ object }) => object.replaceAll(/\s+/g, ' '));
 }
 
 async function findBrokenChains(database: Kysely<Schema>): Promise<string[]> {

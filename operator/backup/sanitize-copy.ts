@@ -1,3 +1,4 @@
+import { OperatorError } from '../../server/operator-error.ts';
 import { recordEvent } from '../../server/store/audit/record-event.ts';
 import type { StoreTransaction } from '../../server/store/engine.ts';
 import { Kysely } from '../../server/store/kysely.ts';
@@ -5,6 +6,7 @@ import { migrate } from '../../server/store/migrations/migrate.ts';
 import type { Schema } from '../../server/store/schema.ts';
 import { SharedSqliteDialect } from '../../server/store/sqlite/dialect.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
+import { findForeignSchema } from './inspect.ts';
 
 /** What the database that is replaced knows to have ended. */
 export interface ReplacedState {
@@ -42,6 +44,10 @@ export async function sanitizeRestoredCopy(
   try {
     sqlite.exec('pragma foreign_keys = on');
     await migrate(database);
+    // Since it was checked, the backup may have been replaced by another one.
+    const foreign = await findForeignSchema(database);
+    if (foreign !== undefined)
+      throw new OperatorError('backup_unfit', `the backup cannot be restored: ${foreign}`);
     return await database.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('access_tokens').execute();
       // The key of a request may have been revoked since the backup, so that no repetition may return it.

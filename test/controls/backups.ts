@@ -11,9 +11,18 @@ export const controls: Controls = {
       'leftovers-removed': 'removeLeftovers(target);',
     },
   },
-  'An operator restores a truncated or changed backup': {
+  'An operator restores a truncated or damaged backup': {
     'operator/backup/restore.ts': {
       'backup-checked': { find: 'checkBackup(backup, now);', replace: 'inspectDatabase(backup, now);' },
+    },
+  },
+  'A changed backup has triggers of its own, or lacks those of the service': {
+    'operator/backup/inspect.ts': {
+      'backup-schema-compared': { find: "age === 'current' ?", replace: "age !== 'current' ?" },
+      'backup-schema-complete': { find: '!found.includes(object)', replace: '!expected.includes(object)' },
+    },
+    'operator/backup/sanitize-copy.ts': {
+      'copy-schema-compared': { find: 'if (foreign !== undefined)', replace: "if (foreign === '')" },
     },
   },
   'A restore makes ended tokens, codes and keys valid again': {

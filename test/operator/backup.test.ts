@@ -78,7 +78,7 @@ const noLinks = `
 test('a killed backup leaves no file of its name, and the next one removes what it left', async () => {
   const store = await temporaryStore();
   const sqlite = new Sqlite(store.database);
-  sqlite.exec('create table ballast as select zeroblob(20000000) as bytes');
+  sqlite.exec("insert into rate_limits values (hex(zeroblob(10000000)), 'ballast', 0, 0, 0, 0, 0)");
   sqlite.close();
   const folder = temporaryFolder();
   const file = join(folder, 'backup.db');
@@ -105,11 +105,17 @@ test('a backup replaces a file only with --force', async () => {
   });
 });
 
+const appendOnly =
+  "create trigger audit_events_never_updated before update on audit_events begin select raise(abort, 'audit_events is append-only'); end";
+
 const invalidFiles = {
   'the end is missing': (file: string) => truncateSync(file, 8192),
   'it is something else': (file: string) => writeFileSync(file, 'Dear Sir or Madam, '.repeat(100)),
   'its audit was changed': (file: string) =>
-    execute(file, "drop trigger audit_events_never_updated; update audit_events set actor = 'nobody'"),
+    execute(
+      file,
+      `drop trigger audit_events_never_updated; update audit_events set actor = 'nobody'; ${appendOnly}`,
+    ),
   'keys belong to nobody': (file: string) => execute(file, "update api_keys set account_id = 'usr_gone'"),
   'it is of a release to come': (file: string) =>
     execute(file, "insert into kysely_migration values ('9999-from-the-future', '2099-01-01')"),
@@ -135,6 +141,52 @@ test.each(Object.entries(invalidFiles))(
     expect(readdirSync(folder)).toEqual([]);
   },
 );
+
+const changedSchemas = {
+  'trigger api_keys_revived is not as this service creates it':
+    'create trigger api_keys_revived after update on api_keys begin update api_keys set revoked_at = null; end',
+  'trigger audit_events_never_updated is not as this service creates it': `drop trigger audit_events_never_updated; ${appendOnly.replace('begin', 'when false begin')}`,
+  'trigger audit_events_never_deleted is missing': 'drop trigger audit_events_never_deleted',
+  'view sessions is not as this service creates it': 'create view sessions as select * from access_tokens',
+};
+
+test.each(Object.entries(changedSchemas))('a backup whose %s is rejected', async (difference, statements) => {
+  const { backup } = await aBackup();
+  execute(backup, 'analyze');
+  expect(await commandLine(['restore', backup, '--check'])).toMatchObject({ code: 0 });
+  execute(backup, statements);
+  expect(await commandLine(['restore', backup, '--check'])).toEqual({
+    ...{ code: 1, stdout: '' },
+    stderr: `error: ${backup} cannot be restored: its ${difference}\n`,
+  });
+});
+
+// Between the check of the backup and its copy.
+const replaceBackup = (backup: string, other: string) => `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { openSync } = fs;
+  fs.openSync = (path, ...rest) => {
+    if (String(path).endsWith('.partial')) fs.copyFileSync('${other}', '${backup}');
+    return openSync(path, ...rest);
+  };
+  syncBuiltinESMExports();
+`;
+
+test('a backup that is replaced after its check is rejected', async () => {
+  const { backup } = await aBackup();
+  const other = `${backup}.other`;
+  copyFileSync(backup, other);
+  execute(other, 'drop trigger audit_events_never_deleted');
+  const database = join(temporaryFolder(), 'data.db');
+  const env = preloadScript(replaceBackup(backup, other));
+  const child = runCommand(['restore', backup, '--database', database], { env });
+  expect(await child.ended).toBe(1);
+  expect(child.stderr()).toBe(
+    'error: the backup cannot be restored: its trigger audit_events_never_deleted is missing\n',
+  );
+  expect(existsSync(database)).toBe(false);
+});
 
 test('after a restore, earlier tokens and codes are invalid', async () => {
   const store = await temporaryStore();
