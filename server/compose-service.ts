@@ -13,6 +13,7 @@ import {
   hashCredential,
   type KeySource,
 } from './security/credential-hashes.ts';
+import { SecretsError } from './security/encryption/keyring.ts';
 import { hashRecoveryCode, matchStep } from './security/mfa-secrets.ts';
 import { createCodeReader } from './security/one-time-codes.ts';
 import { boundPasswords, type PasswordLoad } from './security/passwords/bounded-passwords.ts';
@@ -55,6 +56,7 @@ export function composeService(parts: Parts): Listener {
     document,
     handlers: bindOperations({
       ...store,
+      accounts: { findByIdentity: findForLogin(parts) },
       now,
       passwords: createLoginPasswords(
         passwords,
@@ -104,6 +106,18 @@ export function composeService(parts: Parts): Listener {
     random,
     log,
   });
+}
+
+/** Finds an account, unless its secrets cannot be decrypted: any other failure than that of unknown identities would reveal it. */
+function findForLogin({ store, log }: Parts) {
+  return (identity: string) =>
+    store.accounts.findByIdentity(identity).catch((error: unknown) => {
+      if (!(error instanceof SecretsError)) throw error;
+      const message =
+        'cannot decrypt the secrets of an account, perhaps because the secrets file is stale: its login fails like one of an unknown identity';
+      log.error({ err: error }, message);
+      return undefined;
+    });
 }
 
 const minute = 60_000;

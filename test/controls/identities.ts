@@ -39,6 +39,13 @@ export const controls: Controls = {
         replace: "if (account === undefined) throw new Problem('token_invalid');",
       },
     },
+    'server/compose-service.ts': {
+      'undecryptable-like-unknown': {
+        find: 'if (!(error instanceof SecretsError)) throw error;',
+        replace: 'if (error) throw error;',
+        test: 'server/two-servers.test.ts',
+      },
+    },
   },
   'The time of a response reveals which identities exist': {
     'server/security/passwords/login-passwords.ts': {

@@ -50,12 +50,12 @@ test('two processes that start at once on a new database share codes, repeated r
   expect(await audit.verify()).toMatchObject({ intact: true });
 });
 
-test('after a rotation, a server with a secrets file of its own needs the new file, but no restart', async () => {
+test('after a rotation, a server with a secrets file of its own needs the new file, but no restart: until then it reveals no identities', async () => {
   const place = await temporaryDatabase();
   const first = await serverForTest({ config: place });
   const ownFile = join(temporaryFolder(), 'own.secrets');
   copyFileSync(place.secrets, ownFile);
-  const other = await serverForTest({ config: { ...place, secrets: ownFile } });
+  const other = await serverForTest({ rateLimits: true, config: { ...place, secrets: ownFile } });
   const person = credentialsOf(await addPerson(first));
   const token = await tokenOf(other, person);
   const secrets = await openSecrets(place);
@@ -66,7 +66,15 @@ test('after a rotation, a server with a secrets file of its own needs the new fi
 
   await rotate(false);
   expect((await logIn(first, person)).httpStatus).toBe(200);
-  expect((await logIn(other, person)).reason).toBe('unavailable');
+  for (const credentials of [person, { ...person, identity: 'nobody@example.com' }]) {
+    for (let count = 0; count < 6; count += 1)
+      expect((await logIn(other, credentials)).reason).toBe('invalid_credentials');
+    expect((await logIn(other, credentials)).reason).toBe('rate_limited');
+  }
+  const errors = other.log.lines().filter(({ level }) => level === 50);
+  expect(errors).toHaveLength(6);
+  expect(errors[0]?.msg).toContain('the secrets file is stale');
+  other.clock.advance(1000);
   // Encrypted with the old key still.
   const made = await generate(other, token, {}, 'a value');
 
