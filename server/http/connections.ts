@@ -42,6 +42,8 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
     const { socket } = request;
     const connection = connections.get(socket) ?? openConnection(socket, limits.lingerMs);
     connection.latest = request;
+    // Node drops what follows an offer to switch protocols in the same packet. The client must know, and send it again.
+    if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     const run = () => {
       server.emit('begin', request, response);
       response.on('close', () => endTurn(connection, socket));

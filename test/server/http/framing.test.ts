@@ -41,6 +41,15 @@ test.each([
   await connection.closed;
 });
 
+test('an offer to switch protocols gets its response and ends the connection, because Node drops what follows it', async () => {
+  const connection = wire();
+  const offer = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
+  connection.write(`GET /v1 HTTP/1.1\r\n${host}${offer}\r\n${start}${host}\r\n`);
+  const response = validateResponse(await connection.read());
+  expect([response.httpStatus, response.header('connection')]).toEqual([404, 'close']);
+  await connection.closed;
+});
+
 test.each(['FOO', 'post'])('the method %s is not implemented', async (method) => {
   const connection = wire();
   connection.write(`${method} ${paths.login} HTTP/1.1\r\n${host}\r\n`);
