@@ -1,5 +1,4 @@
-import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
-import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import { Option } from 'commander';
 import type { Define } from '../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { backUp } from '../../operator/backup/backup.ts';
@@ -7,20 +6,12 @@ import type { Inspection } from '../../operator/backup/inspect.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { secretsPath } from '../../server/store/encryption/open-encryption.ts';
 import { isPostgresUrl } from '../../server/store/postgres/url.ts';
-import { reporting } from '../define.ts';
 import { requireDatabase } from '../existing-store.ts';
-import { addDatabaseOptions, type DatabaseOptions } from '../options/database-option.ts';
+import { type DatabaseOptions, defineOnDatabase } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';
 
-export const define: Define = (command, terminal) => {
-  addDatabaseOptions(
-    withHelp(command, help)
-      .argument('<file>', 'where to write the copy')
-      .option('--force', 'replace an existing file')
-      .addOption(jsonOption()),
-    { encrypted: false },
-  ).action(reporting(terminal, backup));
-};
+export const define: Define = (command, terminal) =>
+  defineOnDatabase(command.argument('<file>', 'where to write the copy'), terminal, backup, help);
 
 /** An example of the content of a backup, as `--json` writes it. */
 export const exampleContent = {
@@ -32,7 +23,9 @@ export const exampleContent = {
   newest_event_at: '2026-01-31T09:30:00.000Z',
 };
 
-const help: HelpTexts = {
+const help = {
+  encrypted: false,
+  options: [new Option('--force', 'replace an existing file')],
   examples: [
     'account-access backup /mnt/copies/accounts-$(date +%F).db',
     'account-access restore /mnt/copies/accounts-2026-01-31.db --check',

@@ -1,4 +1,3 @@
-import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
 import type { Define } from '../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
@@ -6,41 +5,34 @@ import { exitFailure } from '../../conformance/engine/terminal/usage-error.ts';
 import { createVerification, type VerifiedKey } from '../../operator/keys/verification.ts';
 import { OperatorError, unknownAccount } from '../../server/operator-error.ts';
 import type { ApiKey } from '../../server/store/keys/api-keys.ts';
-import { reporting } from '../define.ts';
 import { withExistingStore } from '../existing-store.ts';
 import { createPipedInput, onlySecret, prompt } from '../input.ts';
-import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
+import { commandsOnDatabase, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
 import { formatTable, toDay, toJson } from '../output/format-table.ts';
 
 export const define: Define = (keys, terminal) => {
   withHelp(keys, help);
-  const command = (usage: string, description: string, texts: HelpTexts) =>
-    withHelp(keys.command(usage), texts).description(description);
+  const command = commandsOnDatabase(keys, terminal);
 
-  addDatabaseOptions(
-    command('verify', 'check whether an API key is active: exit code 0 if it is, 1 if not', {
-      examples: ['account-access keys verify < key.txt', 'account-access keys verify --json < key.txt'],
-      notes: ['The command prompts for the key, or reads it from standard input.'],
-      json: [verified],
-    }).addOption(jsonOption('write JSON to standard output, as /introspect returns it')),
-  ).action(reporting(terminal, verifyKey));
+  command('verify', 'check whether an API key is active: exit code 0 if it is, 1 if not', verifyKey, {
+    examples: ['account-access keys verify < key.txt', 'account-access keys verify --json < key.txt'],
+    notes: ['The command prompts for the key, or reads it from standard input.'],
+    json: [verified],
+    jsonText: 'write JSON to standard output, as /introspect returns it',
+  });
 
-  addDatabaseOptions(
-    command('list <identity>', 'list the API keys of an account, oldest first', {
-      examples: [
-        'account-access keys list ana@example.com',
-        "account-access keys list ana@example.com --json | jq -r '.[].id'",
-      ],
-      json: [[key]],
-    }).addOption(jsonOption()),
-  ).action(reporting(terminal, printKeys));
+  command('list <identity>', 'list the API keys of an account, oldest first', printKeys, {
+    examples: [
+      'account-access keys list ana@example.com',
+      "account-access keys list ana@example.com --json | jq -r '.[].id'",
+    ],
+    json: [[key]],
+  });
 
-  addDatabaseOptions(
-    command('revoke <id>', 'revoke an API key of any account; this cannot be undone', {
-      examples: [`account-access keys revoke ${key.id}`],
-      json: [{ id: key.id, revoked_at: '2026-02-14T12:00:00.000Z' }],
-    }).addOption(jsonOption()),
-  ).action(reporting(terminal, revoke));
+  command('revoke <id>', 'revoke an API key of any account; this cannot be undone', revoke, {
+    examples: [`account-access keys revoke ${key.id}`],
+    json: [{ id: key.id, revoked_at: '2026-02-14T12:00:00.000Z' }],
+  });
 };
 
 const key = {

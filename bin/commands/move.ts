@@ -1,25 +1,19 @@
-import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
-import { withHelp } from '../../conformance/engine/terminal/help-texts.ts';
 import type { Define } from '../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { moveRows } from '../../operator/move/move-rows.ts';
 import { secretsPath } from '../../server/store/encryption/open-encryption.ts';
 import { hidePassword } from '../../server/store/postgres/url.ts';
-import { reporting } from '../define.ts';
 import { requireDatabase } from '../existing-store.ts';
 import {
-  addDatabaseOptions,
   type DatabaseOptions,
   databaseHelp,
+  defineOnDatabase,
   targetOption,
 } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';
 
-export const define: Define = (command, terminal) => {
-  addDatabaseOptions(withHelp(command, help).addOption(targetOption()).addOption(jsonOption())).action(
-    reporting(terminal, move),
-  );
-};
+export const define: Define = (command, terminal) =>
+  defineOnDatabase(command.addOption(targetOption()), terminal, move, help);
 
 const help = {
   examples: [

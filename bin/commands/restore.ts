@@ -1,25 +1,20 @@
-import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
-import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
+import { Option } from 'commander';
 import type { Define } from '../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { checkBackup, restore } from '../../operator/backup/restore.ts';
-import { reporting } from '../define.ts';
-import { addDatabaseOptions, type DatabaseOptions } from '../options/database-option.ts';
+import { type DatabaseOptions, defineOnDatabase } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';
 import { contentOf, describeInspection, exampleContent, rejectPostgres, toTime } from './backup.ts';
 
-export const define: Define = (command, terminal) => {
-  addDatabaseOptions(
-    withHelp(command, help)
-      .argument('<file>', 'file that backup wrote')
-      .option('--check', 'restore nothing: check the backup, and show what it contains')
-      .option('--force', 'replace an existing database, and keep it under another name')
-      .addOption(jsonOption()),
-    { encrypted: false },
-  ).action(reporting(terminal, restoreBackup));
-};
+export const define: Define = (command, terminal) =>
+  defineOnDatabase(command.argument('<file>', 'file that backup wrote'), terminal, restoreBackup, help);
 
-const help: HelpTexts = {
+const help = {
+  encrypted: false,
+  options: [
+    new Option('--check', 'restore nothing: check the backup, and show what it contains'),
+    new Option('--force', 'replace an existing database, and keep it under another name'),
+  ],
   examples: [
     'account-access restore accounts-2026-01-31.db --check',
     'account-access restore accounts-2026-01-31.db --force',

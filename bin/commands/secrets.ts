@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
+import { Option } from 'commander';
 import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
 import type { Define } from '../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
@@ -13,43 +13,39 @@ import {
   secretsStatus,
 } from '../../operator/secrets/secrets.ts';
 import { OperatorError } from '../../server/operator-error.ts';
-import { reporting } from '../define.ts';
 import { requireDatabase } from '../existing-store.ts';
-import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
+import { commandsOnDatabase, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
 import { formatTable, toDay, toJson } from '../output/format-table.ts';
 
 export const define: Define = (secrets, terminal) => {
   withHelp(secrets, help);
-  const command = (usage: string, description: string, texts: HelpTexts) =>
-    withHelp(secrets.command(usage), texts).description(description);
+  const command = commandsOnDatabase(secrets, terminal);
 
-  addDatabaseOptions(
-    command('status', 'show the keys, and how many secrets each one encrypts', {
-      examples: ['account-access secrets status', 'account-access secrets status --json'],
-      json: [[exampleStatus]],
-    }).addOption(jsonOption()),
-  ).action(reporting(terminal, showSecrets));
+  command('status', 'show the keys, and how many secrets each one encrypts', showSecrets, {
+    examples: ['account-access secrets status', 'account-access secrets status --json'],
+    json: [[exampleStatus]],
+  });
 
-  addDatabaseOptions(
-    command('rotate', 'create a new key and encrypt all secrets with it, while servers keep running', {
-      examples: ['account-access secrets rotate', 'account-access secrets rotate --resume'],
-      notes: [
-        'Then back up the secrets file, separately from the database. The output is the id of the new key.',
-      ],
-      json: [{ current: exampleStatus.key_id, rewritten: 12, undecryptable: [] }],
-    })
-      .option('--resume', 'create no key: encrypt with the current key what older keys still encrypt')
-      .addOption(jsonOption()),
-  ).action(reporting(terminal, rotate));
+  command('rotate', 'create a new key and encrypt all secrets with it, while servers keep running', rotate, {
+    examples: ['account-access secrets rotate', 'account-access secrets rotate --resume'],
+    notes: [
+      'Then back up the secrets file, separately from the database. The output is the id of the new key.',
+    ],
+    json: [{ current: exampleStatus.key_id, rewritten: 12, undecryptable: [] }],
+    options: [
+      new Option('--resume', 'create no key: encrypt with the current key what older keys still encrypt'),
+    ],
+  });
 
-  addDatabaseOptions(
-    command('retire <id>', 'remove a key that no longer encrypts anything', {
-      examples: [`account-access secrets retire ${exampleStatus.key_id}`],
-    }).option(
-      '--force',
-      'also remove a key that still encrypts secrets: they are lost, and their accounts are locked out',
-    ),
-  ).action(reporting(terminal, retire));
+  command('retire <id>', 'remove a key that no longer encrypts anything', retire, {
+    examples: [`account-access secrets retire ${exampleStatus.key_id}`],
+    options: [
+      new Option(
+        '--force',
+        'also remove a key that still encrypts secrets: they are lost, and their accounts are locked out',
+      ),
+    ],
+  });
 };
 
 const exampleStatus = {

@@ -1,7 +1,10 @@
 import { type Command, Option } from 'commander';
+import { jsonOption } from '../../conformance/engine/terminal/common-options.ts';
+import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { defaultConfig } from '../../server/config/config.ts';
 import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
+import { reporting } from '../define.ts';
 
 const heading = 'Database:';
 
@@ -12,11 +15,38 @@ export interface DatabaseOptions {
   readonly json?: boolean;
 }
 
-/** Adds `--database` to a command, and `--secrets` unless it reads no encrypted data. */
-export function addDatabaseOptions(command: Command, { encrypted = true } = {}): Command {
-  command.addOption(databaseOption().default(defaultConfig.database).helpGroup(heading));
-  return encrypted ? command.addOption(secretsOption().helpGroup(heading)) : command;
+interface Details extends HelpTexts {
+  readonly options?: readonly Option[];
+  /** What `--json` does, if it is not the usual. */
+  readonly jsonText?: string;
+  /** Whether it reads encrypted data, and so has `--secrets`. */
+  readonly encrypted?: boolean;
 }
+
+/** Defines a command that uses a database. It has `--json` if there is an example of what that writes. */
+export function defineOnDatabase<Given extends readonly unknown[]>(
+  command: Command,
+  terminal: Terminal,
+  action: (terminal: Terminal, ...given: Given) => Promise<void>,
+  { options = [], jsonText, encrypted = true, ...texts }: Details,
+): void {
+  withHelp(command, texts).action(reporting(terminal, action));
+  for (const option of options) command.addOption(option);
+  if (texts.json) command.addOption(jsonOption(jsonText));
+  command.addOption(databaseOption().default(defaultConfig.database).helpGroup(heading));
+  if (encrypted) command.addOption(secretsOption().helpGroup(heading));
+}
+
+/** Returns what defines the commands below another that use a database. */
+export const commandsOnDatabase =
+  (parent: Command, terminal: Terminal) =>
+  <Given extends readonly unknown[]>(
+    usage: string,
+    description: string,
+    action: (terminal: Terminal, ...given: Given) => Promise<void>,
+    details: Details,
+  ): void =>
+    defineOnDatabase(parent.command(usage).description(description), terminal, action, details);
 
 export function databaseOption(description = 'SQLite file, or URL of a PostgreSQL database'): Option {
   return new Option('--database <path-or-url>', description).env('ACCOUNT_ACCESS_DATABASE');

@@ -1,54 +1,43 @@
-import { jsonOption } from '../../../conformance/engine/terminal/common-options.ts';
+import { Option } from 'commander';
 import { type HelpTexts, withHelp } from '../../../conformance/engine/terminal/help-texts.ts';
 import type { Define } from '../../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import type { AccountOperator, AccountSummary } from '../../../operator/accounts/accounts.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { reporting } from '../../define.ts';
 import { prompt } from '../../input.ts';
-import { addDatabaseOptions, type DatabaseOptions, databaseHelp } from '../../options/database-option.ts';
+import { commandsOnDatabase, type DatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { formatTable, toDay, toJson } from '../../output/format-table.ts';
 import { defineAdd, defineLoginCommands, exampleAccount } from './logins.ts';
 import { withExistingOperator } from './operator.ts';
 
 export const define: Define = (accounts, terminal) => {
   withHelp(accounts, help);
-  const command = (usage: string, description: string, texts: HelpTexts) =>
-    withHelp(accounts.command(usage), texts).description(description);
+  const command = commandsOnDatabase(accounts, terminal);
   /** Adds a command that changes one account. `change` returns what to say. */
   const addChange = (
     name: string,
     description: string,
     change: (operator: AccountOperator, identity: string) => Promise<string>,
   ) =>
-    addDatabaseOptions(
-      command(`${name} <identity>`, description, {
-        examples: [`account-access accounts ${name} ana@example.com`],
-      }),
-    ).action(
-      reporting(terminal, ({ say }, identity: string, options: DatabaseOptions) =>
+    command(
+      `${name} <identity>`,
+      description,
+      ({ say }, identity: string, options: DatabaseOptions) =>
         withExistingOperator(terminal, options, async (operator) => say(await change(operator, identity))),
-      ),
+      { examples: [`account-access accounts ${name} ana@example.com`] },
     );
 
-  defineAdd(command, terminal);
+  defineAdd(command);
 
-  addDatabaseOptions(
-    command('list', 'list the accounts, oldest first', {
-      examples: [
-        'account-access accounts list',
-        "account-access accounts list --json | jq -r '.[].identity'",
-      ],
-      json: [[exampleAccount]],
-    }).addOption(jsonOption()),
-  ).action(reporting(terminal, listAccounts));
+  command('list', 'list the accounts, oldest first', listAccounts, {
+    examples: ['account-access accounts list', "account-access accounts list --json | jq -r '.[].identity'"],
+    json: [[exampleAccount]],
+  });
 
-  addDatabaseOptions(
-    command('show <identity>', 'show an account', {
-      examples: ['account-access accounts show ana@example.com --json'],
-      json: [exampleAccount],
-    }).addOption(jsonOption()),
-  ).action(reporting(terminal, showAccount));
+  command('show <identity>', 'show an account', showAccount, {
+    examples: ['account-access accounts show ana@example.com --json'],
+    json: [exampleAccount],
+  });
 
   addChange(
     'disable',
@@ -77,20 +66,20 @@ export const define: Define = (accounts, terminal) => {
     },
   );
 
-  addDatabaseOptions(
-    command(
-      'delete <identity>',
-      'delete an account with its access tokens and API keys; this cannot be undone',
-      {
-        examples: [
-          'account-access accounts delete ana@example.com',
-          'account-access accounts delete ana@example.com --yes',
-        ],
-      },
-    ).option('-y, --yes', 'do not ask for confirmation'),
-  ).action(reporting(terminal, deleteAccount));
+  command(
+    'delete <identity>',
+    'delete an account with its access tokens and API keys; this cannot be undone',
+    deleteAccount,
+    {
+      examples: [
+        'account-access accounts delete ana@example.com',
+        'account-access accounts delete ana@example.com --yes',
+      ],
+      options: [new Option('-y, --yes', 'do not ask for confirmation')],
+    },
+  );
 
-  defineLoginCommands(command, terminal);
+  defineLoginCommands(command);
 };
 
 async function listAccounts(terminal: Terminal, options: DatabaseOptions): Promise<void> {

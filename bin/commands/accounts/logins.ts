@@ -1,68 +1,71 @@
 import { randomBytes } from 'node:crypto';
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { renderUnicodeCompact } from 'uqr';
-import { jsonOption } from '../../../conformance/engine/terminal/common-options.ts';
-import type { HelpTexts } from '../../../conformance/engine/terminal/help-texts.ts';
 import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import { checkAccount, checkPassword } from '../../../operator/accounts/accounts.ts';
 import { confirmMfa, prepareMfa } from '../../../operator/accounts/mfa-setup.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { reporting } from '../../define.ts';
 import { databaseExists } from '../../existing-store.ts';
 import { onlySecret, type SecretInput } from '../../input.ts';
 import { argon2Option } from '../../options/argon2-option.ts';
-import { addDatabaseOptions } from '../../options/database-option.ts';
+import type { commandsOnDatabase } from '../../options/database-option.ts';
 import { toJsonLine } from '../../output/format-table.ts';
 import { type PasswordOptions, withExistingOperator, withInput, withOperator } from './operator.ts';
 
-type AddCommand = (usage: string, description: string, texts: HelpTexts) => Command;
+type AddCommand = ReturnType<typeof commandsOnDatabase>;
 
-export function defineAdd(command: AddCommand, terminal: Terminal): void {
-  addDatabaseOptions(
-    command('add <identity>', 'add an account, with a password from a prompt or from standard input', addHelp)
-      .option('--nickname <name>', 'display name (default: the part of the identity before the @)')
-      .option('--mfa', 'set up one-time codes: show a QR code, confirm a code, print recovery codes')
-      .addOption(passwordStdin())
-      .addOption(argon2Option())
-      .addOption(
-        jsonOption('write JSON to standard output; with --mfa two lines, before and after the code'),
-      ),
-  ).action(reporting(terminal, addAccount));
+export function defineAdd(command: AddCommand): void {
+  command(
+    'add <identity>',
+    'add an account, with a password from a prompt or from standard input',
+    addAccount,
+    {
+      ...addHelp,
+      options: [
+        new Option('--nickname <name>', 'display name (default: the part of the identity before the @)'),
+        new Option('--mfa', 'set up one-time codes: show a QR code, confirm a code, print recovery codes'),
+        ...passwordOptions(),
+      ],
+      jsonText: 'write JSON to standard output; with --mfa two lines, before and after the code',
+    },
+  );
 }
 
 /** `accounts passwd` and `remove-mfa`: they change how an account logs in. */
-export function defineLoginCommands(command: AddCommand, terminal: Terminal): void {
-  addDatabaseOptions(
-    command('passwd <identity>', 'change the password of an account, and end its access tokens', {
+export function defineLoginCommands(command: AddCommand): void {
+  command(
+    'passwd <identity>',
+    'change the password of an account, and end its access tokens',
+    changePassword,
+    {
       examples: [
         'account-access accounts passwd ana@example.com',
         'account-access accounts passwd ana@example.com < password.txt',
       ],
       notes: [passwordRules],
-    })
-      .addOption(passwordStdin())
-      .addOption(argon2Option()),
-  ).action(reporting(terminal, changePassword));
+      options: passwordOptions(),
+    },
+  );
 
-  addDatabaseOptions(
-    command('remove-mfa <identity>', 'turn off MFA for an account, and end its access tokens', {
-      examples: [
-        'account-access accounts remove-mfa ana@example.com',
-        'account-access accounts remove-mfa ana@example.com --new-password',
-      ],
-    })
-      .option(
+  command('remove-mfa <identity>', 'turn off MFA for an account, and end its access tokens', removeMfa, {
+    examples: [
+      'account-access accounts remove-mfa ana@example.com',
+      'account-access accounts remove-mfa ana@example.com --new-password',
+    ],
+    options: [
+      new Option(
         '--new-password',
         'also set a new password; required if the current one may be shorter than 15 characters',
-      )
-      .addOption(passwordStdin())
-      .addOption(argon2Option()),
-  ).action(reporting(terminal, removeMfa));
+      ),
+      ...passwordOptions(),
+    ],
+  });
 }
 
-function passwordStdin(): Option {
-  return new Option('--password-stdin', 'read the password from standard input, even at a terminal');
-}
+const passwordOptions = () => [
+  new Option('--password-stdin', 'read the password from standard input, even at a terminal'),
+  argon2Option(),
+];
 
 const passwordRules =
   'A new password has at least 15 characters, or 8 with MFA, and is not a common password.';
@@ -77,7 +80,7 @@ export const exampleAccount = {
   created_at: '2026-01-31T09:30:00.000Z',
 };
 
-const addHelp: HelpTexts = {
+const addHelp = {
   examples: [
     'account-access accounts add ana@example.com --nickname Ana',
     'account-access accounts add ana@example.com --mfa',

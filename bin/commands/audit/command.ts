@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidArgumentError, Option } from 'commander';
-import { jsonOption } from '../../../conformance/engine/terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../../conformance/engine/terminal/help-texts.ts';
 import type { Define } from '../../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
@@ -9,41 +8,43 @@ import { type AuditLog, openAudit } from '../../../operator/audit/open-audit.ts'
 import type { AuditRecord } from '../../../operator/audit/rows.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { isId } from '../../../server/security/random.ts';
-import { reporting } from '../../define.ts';
-import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
+import { commandsOnDatabase, databaseHelp } from '../../options/database-option.ts';
 import { toJsonLine } from '../../output/format-table.ts';
 import { verifyAudit } from './verify.ts';
 
 export const define: Define = (audit, terminal) => {
   withHelp(audit, help);
-
-  addDatabaseOptions(
-    withHelp(audit.command('tail'), tailHelp)
-      .description('show the last events, oldest first')
-      .addOption(
-        new Option('-n, --lines <count>', "number of events to show, or 'all'")
-          .default(20)
-          .argParser(parseCount),
-      )
-      .option('-f, --follow', 'also show new events, until stopped')
-      .option(
+  const command = commandsOnDatabase(audit, terminal);
+  command('tail', 'show the last events, oldest first', tailAudit, {
+    ...tailHelp,
+    options: [
+      new Option('-n, --lines <count>', "number of events to show, or 'all'")
+        .default(20)
+        .argParser(parseCount),
+      new Option('-f, --follow', 'also show new events, until stopped'),
+      new Option(
         '--account <identity>',
         'show the events of one account: its identity, or the id, also of a deleted one',
-      )
-      .addOption(jsonOption('write JSON to standard output, one event per line')),
-    { encrypted: false },
-  ).action(reporting(terminal, tailAudit));
-
-  addDatabaseOptions(
-    withHelp(audit.command('verify'), verifyHelp)
-      .description('check that no event was changed, removed or added: exit code 0 if so, 1 if not')
-      .option(
-        '--anchor <line|file>',
-        'output of an earlier verify: check that the log still continues from it',
-      )
-      .addOption(jsonOption()),
-    { encrypted: false },
-  ).action(reporting(terminal, verifyAudit));
+      ),
+    ],
+    jsonText: 'write JSON to standard output, one event per line',
+    encrypted: false,
+  });
+  command(
+    'verify',
+    'check that no event was changed, removed or added: exit code 0 if so, 1 if not',
+    verifyAudit,
+    {
+      ...verifyHelp,
+      options: [
+        new Option(
+          '--anchor <line|file>',
+          'output of an earlier verify: check that the log still continues from it',
+        ),
+      ],
+      encrypted: false,
+    },
+  );
 };
 
 function parseCount(text: string): number | 'all' {
