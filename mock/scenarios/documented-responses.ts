@@ -16,17 +16,10 @@ interface Wanted {
   readonly example?: string | undefined;
 }
 
-/** The responses that the contract documents. */
-export interface Documented {
-  readonly operations: readonly string[];
-  has(operation: string, wanted: Wanted): boolean;
-  /** What the operation has, for a message. */
-  describe(operation: string): string;
-  /** Sends the first response that is wanted, with the headers that the service gives it. @throws MockError when there is none. */
-  send(wanted: Wanted, context: Context, response: HttpResponse): void;
-}
+export type Documented = ReturnType<typeof createDocumented>;
 
-export function createDocumented(contract: MockContract): Documented {
+/** The responses that the contract documents. */
+export function createDocumented(contract: MockContract) {
   const responses = new Map(
     Object.values(contract.paths)
       .flatMap((item) => Object.values(item))
@@ -36,15 +29,17 @@ export function createDocumented(contract: MockContract): Documented {
     responses
       .get(operation)
       ?.find(({ code, name }) => (status ?? code) === code && (example ?? name) === name);
+  /** What the operation has, for a message. */
   const describe = (operation: string) => {
     const known = responses.get(operation) ?? [];
     return `${operation} has ${known.map(({ code, name }) => `code=${code}, example=${name}`).join('; ')}`;
   };
   return {
     operations: [...responses.keys()],
-    has: (operation, wanted) => find(operation, wanted) !== undefined,
+    has: (operation: string, wanted: Wanted) => find(operation, wanted) !== undefined,
     describe,
-    send: (wanted, context, response) => {
+    /** Sends the first response that is wanted, with the headers that the service gives it. @throws MockError when there is none. */
+    send: (wanted: Wanted, context: Context, response: HttpResponse) => {
       const { id } = operationOf(context);
       const found = find(id, wanted);
       if (found === undefined) throw new MockError(describe(id));

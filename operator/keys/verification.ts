@@ -16,20 +16,15 @@ export interface VerificationDeps {
   readonly cache?: KeyCache<ActiveApiKey> | undefined;
 }
 
-/** Says whether a credential is valid now, in the terms of RFC 7662. */
-export interface Verification {
-  verifyKey(text: string): Promise<VerifiedKey>;
-  /** For a credential of any kind. */
-  verify(text: string): Promise<VerifiedCredential>;
-}
+export type Verification = ReturnType<typeof createVerification>;
 
-/** The one place that decides whether another service should accept a key. */
+/** The one place that decides whether another service should accept a key. It says so in the terms of RFC 7662. */
 export function createVerification({
   apiKeys,
   accessTokens,
   now,
   cache = (_keyHash, find) => find(),
-}: VerificationDeps): Verification {
+}: VerificationDeps) {
   const verifyKey = async (text: string): Promise<VerifiedKey> => {
     // Malformed credentials are not looked up, which spares the store.
     if (!isWellFormed('apiKey', text)) return inactive;
@@ -50,7 +45,8 @@ export function createVerification({
 
   return {
     verifyKey,
-    async verify(text) {
+    /** For a credential of any kind. */
+    async verify(text: string): Promise<VerifiedCredential> {
       if (!isWellFormed('accessToken', text)) return verifyKey(text);
       const token = await accessTokens.findLive(hashCredential(text), now());
       if (token === undefined) return inactive;

@@ -1,5 +1,5 @@
 import { write, writeSync } from 'node:fs';
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { codeOf } from '../../server/security/private-file.ts';
 
 export interface ServiceLogOptions {
@@ -9,13 +9,7 @@ export interface ServiceLogOptions {
   readonly format?: (line: string) => string;
 }
 
-export interface ServiceLog {
-  readonly log: Logger;
-  /** How many lines were dropped since the start. */
-  dropped(): number;
-  /** Resolves when every line is written, or after a second. */
-  flush(): Promise<void>;
-}
+export type ServiceLog = ReturnType<typeof createServiceLog>;
 
 /** What waits in memory, in characters: about 5,000 lines. As much again is being written. */
 const maximumLength = 1024 * 1024;
@@ -30,10 +24,7 @@ const patienceMs = 1000;
  * pino's own destination does not do this: after an error with a full buffer it never writes again, and its `flushSync` never
  * returns on a full disk.
  */
-export function createServiceLog({
-  level = 'info',
-  format = (line) => line,
-}: ServiceLogOptions = {}): ServiceLog {
+export function createServiceLog({ level = 'info', format = (line) => line }: ServiceLogOptions = {}) {
   // To read `process.stderr` makes a pipe non-blocking. A write to a blocking pipe would occupy a thread until somebody reads.
   const { fd } = process.stderr;
   let waiting = '';
@@ -106,9 +97,11 @@ export function createServiceLog({
 
   return {
     log,
+    /** How many lines were dropped since the start. */
     dropped: () => dropped,
+    /** Resolves when every line is written, or after a second. */
     flush: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         if (state === 'idle') return resolve();
         const timeout = setTimeout(resolve, patienceMs);
         onIdle = () => {

@@ -41,27 +41,17 @@ export const withoutPrograms = process.env.CI !== 'true' && programs === undefin
 const program = (name: string) => join(programs ?? '', name);
 
 /** A PostgreSQL server of a test, which is durable, and listens on a Unix socket in its folder, so that it needs no port. */
-export interface Cluster {
-  readonly folder: string;
-  /** The path of its Unix socket. */
-  readonly socket: string;
-  /** The URL of a database. */
-  urlOf(name: string): string;
-  start(settings?: readonly string[]): Promise<void>;
-  readonly daemon: Daemon;
-  /** Ends the recovery of a replica, which then accepts writes. */
-  promote(): void;
-}
+export type Cluster = ReturnType<typeof clusterIn>;
 
 /** Creates a server in the folder, and does not start it. */
-export function createCluster(folder = folderOfPostgres()): Cluster {
+export function createCluster(folder = folderOfPostgres()) {
   const flags = ['--username=keeper', '--auth=trust', '--encoding=UTF8', '--locale=C', '--wal-segsize=1'];
   runAsPostgres(program('initdb'), [`--pgdata=${join(folder, 'data')}`, ...flags]);
   return clusterIn(folder);
 }
 
 /** Creates a replica that streams from a running server, and does not start it. */
-export function createReplica(primary: Cluster, name: string): Cluster {
+export function createReplica(primary: Cluster, name: string) {
   const folder = folderOfPostgres();
   const data = join(folder, 'data');
   const from = `host=${primary.folder} user=keeper application_name=${name}`;
@@ -74,22 +64,23 @@ export function createReplica(primary: Cluster, name: string): Cluster {
   return clusterIn(folder);
 }
 
-function clusterIn(folder: string): Cluster {
+function clusterIn(folder: string) {
   const data = join(folder, 'data');
   const own = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=40'];
   let daemon: Daemon | undefined;
   return {
     folder,
     socket: join(folder, '.s.PGSQL.5432'),
-    urlOf: (name) => `postgres:///${name}?host=${folder}&user=keeper`,
-    start: async (settings = []) => {
+    urlOf: (name: string) => `postgres:///${name}?host=${folder}&user=keeper`,
+    start: async (settings: readonly string[] = []) => {
       const args = [...own, ...settings].flatMap((setting) => ['-c', setting]);
       daemon = await startAsPostgres(program('postgres'), ['-D', data, ...args], /ready to accept/);
     },
-    get daemon() {
+    get daemon(): Daemon {
       if (daemon === undefined) throw new Error('the server was not started');
       return daemon;
     },
+    /** Ends the recovery of a replica, which then accepts writes. */
     promote: () => runAsPostgres(program('pg_ctl'), ['promote', '--wait', '-D', data]),
   };
 }

@@ -99,20 +99,15 @@ test.skipIf(withoutStrace)(
   },
 );
 
-interface SystemCalls {
-  /** What runs a program so that its calls are recorded. The program keeps its process id. */
-  readonly runBy: readonly string[];
-  /** The starts and ends of its calls in their order, when the record matches `complete`: `end fsync(3</tmp/file>`. */
-  readonly events: (complete: RegExp) => Promise<readonly string[]>;
-}
-
 /** Records, with strace, which calls of the system a program makes to write, to flush and to name files. */
-function recordSystemCalls(): SystemCalls {
+function recordSystemCalls() {
   const record = join(temporaryFolder(), 'calls');
   const calls = 'fsync,fdatasync,write,writev,pwrite64,rename,renameat,renameat2,link,linkat';
   return {
+    /** What runs a program so that its calls are recorded. The program keeps its process id. */
     runBy: ['strace', ...'-D -f -y -s 32 -e signal=none -e'.split(' '), `trace=${calls}`, '-o', record],
-    events: async (complete) => {
+    /** The starts and ends of its calls in their order, when the record matches `complete`: `end fsync(3</tmp/file>`. */
+    events: async (complete: RegExp) => {
       await expect.poll(() => complete.test(readFileSync(record, 'utf8'))).toBe(true);
       return toEvents(readFileSync(record, 'utf8'));
     },

@@ -22,16 +22,8 @@ export function internalOf({ internal }: Pick<TestServer, 'internal'>): Internal
   return { port: Number(new URL(internal.url).port), credential };
 }
 
-interface InternalResponse {
-  readonly status: number;
-  // Validated against the document.
-  readonly json: Readonly<Record<string, unknown>>;
-  readonly text: string;
-  header(name: string): string | undefined;
-}
-
 /** Sends a request to the internal listener, and validates the response against `openapi/internal.yaml`. */
-export async function sendToInternal(internal: Listening, request: Request): Promise<InternalResponse> {
+export async function sendToInternal(internal: Listening, request: Request) {
   const { method = 'POST', target } = request;
   const { status, headers, body } = await exchange(internal, encode(request));
   const header = (name: string) => headers.find(([other]) => other === name.toLowerCase())?.[1];
@@ -41,7 +33,7 @@ export async function sendToInternal(internal: Listening, request: Request): Pro
   if (status === 401) expect(header('www-authenticate')).toMatch(/^Bearer realm="internal"/);
   const type = header('content-type')?.split(';')[0];
   if (type === 'text/plain') return { status, json: {}, text, header };
-  const json = JSON.parse(text);
+  const json: Readonly<Record<string, unknown>> = JSON.parse(text);
   if (type === 'application/problem+json') {
     expect(ajv.validate({ $ref: 'internal#/components/schemas/Problem' }, json), text).toBe(true);
     expect(json.status).toBe(status);

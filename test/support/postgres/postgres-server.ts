@@ -21,15 +21,8 @@ export default async function setup(project: TestProject) {
   return () => server.stop();
 }
 
-/** A PostgreSQL server for tests. Its database `migrated` is a template for others. */
-interface PostgresServer {
-  /** The URL of the server, without a database. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** Starts a server, or returns the reason why none can run. With `durable` it waits for the disk, as in production. */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer | string> {
+/** Starts a server, whose database `migrated` is a template for others, or returns the reason why none can run. With `durable` it waits for the disk, as in production. */
+export async function startPostgres({ durable = false } = {}) {
   const args = ['--import', 'tsx', keeper, ...(durable ? ['--durable'] : [])];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
   const line = await firstLine(child);

@@ -32,21 +32,10 @@ export function runAsPostgres(program: string, args: readonly string[]): void {
   execFileSync(program, args, { ...otherUser(), stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
 }
 
-/** A program that runs until the test ends or stops it. */
-export interface Daemon {
-  readonly ended: Promise<unknown>;
-  /** What it wrote to standard error. */
-  says(): string;
-  /** Sends the signal, and waits for the end. */
-  stop(signal: NodeJS.Signals): Promise<void>;
-}
+export type Daemon = Awaited<ReturnType<typeof startAsPostgres>>;
 
-/** Starts a program, and waits until its standard error matches `ready`. @throws with its standard error, when it ends first */
-export async function startAsPostgres(
-  program: string,
-  args: readonly string[],
-  ready: RegExp,
-): Promise<Daemon> {
+/** Starts a program, which the end of the test stops, and waits until its standard error matches `ready`. @throws with its standard error, when it ends first */
+export async function startAsPostgres(program: string, args: readonly string[], ready: RegExp) {
   const child = spawn(program, args, { ...otherUser(), stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
   let said = '';
   const ended = once(child, 'exit');

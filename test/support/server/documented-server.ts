@@ -15,18 +15,10 @@ export interface Received {
   readonly body: unknown;
 }
 
-/** A server that returns the documented response of one example, below a path of its own. */
-export interface DocumentedServer {
-  /** The access token that a login returns. */
-  readonly token: string;
-  expectCall(
-    call: Call,
-    contract: Document,
-  ): { readonly url: string; readonly received: () => Received | undefined };
-  close(): Promise<void>;
-}
+export type DocumentedServer = Awaited<ReturnType<typeof startDocumentedServer>>;
 
-export async function startDocumentedServer(): Promise<DocumentedServer> {
+/** Starts a server that returns the documented response of one example, below a path of its own. `token` is what a login returns. */
+export async function startDocumentedServer() {
   const token = 'aat_of_the_documented_server';
   const expected: { call: Call; login: unknown; received?: Received }[] = [];
   const server = createServer(async (request, response) => {
@@ -44,7 +36,7 @@ export async function startDocumentedServer(): Promise<DocumentedServer> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     token,
-    expectCall: (call, contract) => {
+    expectCall: (call: Call, contract: Document) => {
       const index = expected.push({ call, login: loginWith(contract, token) }) - 1;
       return { url: `${listeningUrl(server)}/call-${index}`, received: () => expected[index]?.received };
     },

@@ -11,17 +11,10 @@ import type { CountRequest, Handlers } from '../../../server/http/run-operation.
 import { rejectUnparsed } from '../../../server/http/unparsed.ts';
 import { isSqliteOutage } from '../../../server/store/outage.ts';
 import { listenForTest } from '../http/listen-for-test.ts';
-import type { Listening } from '../http/send-request.ts';
-import { type CapturedLog, captureLog } from './test-server.ts';
+import { captureLog } from './test-server.ts';
 
 /** Replaces an operation. It may return a payload that the real one never returns. */
 export type FakeOperation = () => Promise<object>;
-
-export interface TestApp extends Listening {
-  readonly log: CapturedLog;
-  /** Resolves when so many requests have arrived. */
-  received(count: number): Promise<void>;
-}
 
 /** Runs the steps of a request around a fake operation. Every bearer token is valid. */
 export async function appForTest(
@@ -47,7 +40,7 @@ export async function appForTest(
     /** Whether Node's own server runs the app, in which other paths never get a response. */
     readonly foreign?: boolean;
   } = {},
-): Promise<TestApp> {
+) {
   const log = captureLog();
   const fake: (input: never) => Promise<object> = operation;
   // Wrong on purpose: an operation with a bug may return anything.
@@ -85,6 +78,7 @@ export async function appForTest(
   return {
     port: await listenForTest(server),
     log,
-    received: (expected) => vi.waitFor(() => expect(count).toBe(expected)),
+    /** Resolves when so many requests have arrived. */
+    received: (expected: number) => vi.waitFor(() => expect(count).toBe(expected)),
   };
 }

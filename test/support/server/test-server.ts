@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { afterAll, onTestFinished, vi } from 'vitest';
 import { ensureDemoAccounts } from '../../../operator/accounts/demo.ts';
 import { type RunningServer, startServer } from '../../../operator/run/start-server.ts';
@@ -37,7 +37,7 @@ export interface TestServer extends RunningServer {
   readonly database: string;
   readonly clock: Clock;
   readonly passwords: Passwords;
-  readonly log: CapturedLog;
+  readonly log: ReturnType<typeof captureLog>;
 }
 
 // Results must not depend on the duration of a test or the number of cores: no sweep in between, no full queue.
@@ -120,15 +120,8 @@ interface LogLine extends Record<string, unknown> {
   readonly msg: string;
 }
 
-export interface CapturedLog {
-  readonly log: Logger;
-  /** Everything written so far, as in a log file. */
-  text(): string;
-  lines(): LogLine[];
-}
-
 /** A real log at its most verbose level, kept in memory. */
-export function captureLog(): CapturedLog {
+export function captureLog() {
   const chunks: string[] = [];
   const memory = new Writable({
     write: (chunk, _encoding, done) => {
@@ -136,6 +129,7 @@ export function captureLog(): CapturedLog {
       done();
     },
   });
+  /** Everything written so far, as in a log file. */
   const text = () => chunks.join('');
   return {
     log: pino({ level: 'trace' }, memory),
