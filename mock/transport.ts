@@ -80,24 +80,20 @@ function fromRequest(request: Request, target: string): MockRequest {
 }
 
 /** What the steps write a response to. It keeps the response for the transport. */
-interface Draft {
-  setHeader(name: string, value: string): void;
-  writeHead(status: number, headers: Readonly<Record<string, string | number>>): { end(text?: string): void };
-  writeContinue(): void;
-  reply(): Reply;
-}
-
-export function createDraft(node: Transport['response']): Draft {
+export function createDraft(node: Transport['response']) {
   let status = 200;
   let body = '';
   const headers: Record<string, string> = {};
   return {
-    setHeader(name, value) {
+    setHeader(name: string, value: string) {
       headers[name] = value;
       node?.setHeader(name, value);
     },
     // The transport counts what it sends.
-    writeHead(code, { 'Content-Length': _counted, ...fields }) {
+    writeHead(
+      code: number,
+      { 'Content-Length': _counted, ...fields }: Readonly<Record<string, string | number>>,
+    ) {
       status = code;
       for (const [name, value] of Object.entries(fields)) headers[name] = String(value);
       return {
@@ -107,6 +103,6 @@ export function createDraft(node: Transport['response']): Draft {
       };
     },
     writeContinue: () => node?.writeContinue(),
-    reply: () => ({ status, headers, body }),
+    reply: (): Reply => ({ status, headers, body }),
   };
 }

@@ -11,11 +11,7 @@ export const programs = {
 } as const;
 
 /** What a command took until it was ready, or until it ended. */
-export interface Cost {
-  readonly ms: number;
-  /** CPU time. */
-  readonly cpuMs: number;
-}
+export type Cost = Awaited<ReturnType<typeof runCommand>>;
 
 /** Runs a script that starts a server, and waits until it has printed its address. */
 export async function startCommand(args: readonly string[]) {
@@ -52,7 +48,7 @@ export async function startCommand(args: readonly string[]) {
 }
 
 /** Runs a script to its end. @throws when it fails */
-export async function runCommand(args: readonly string[]): Promise<Cost> {
+export async function runCommand(args: readonly string[]) {
   const [begin, before] = [performance.now(), cpuMsOfEnded()];
   const child = trackChild(
     spawn(process.execPath, args, { ...ownProcessGroup, stdio: ['ignore', 'ignore', 'inherit'] }),

@@ -51,28 +51,21 @@ function toJson(results: Results): string {
 }
 
 /** The machine on which the figures were measured. */
-export interface Machine {
-  readonly processor: string;
-  readonly cores: number;
-  readonly memoryGb: number;
-  readonly system: string;
-  readonly node: string;
-  /** How often per second the disk with the temporary files syncs 4 KiB. A high rate means that it does not really sync. */
-  readonly syncsPerSecond: number;
-}
+export type Machine = ReturnType<typeof describeMachine>;
 
 /** Whether a load this high would slow down what is measured. */
 export function isBusy(load: number): boolean {
   return load > availableParallelism() / 2;
 }
 
-export function describeMachine(): Machine {
+export function describeMachine() {
   return {
     processor: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),
     memoryGb: Math.round(totalmem() / 2 ** 30),
     system: `${type()} ${release()}`,
     node: process.version,
+    /** How often per second the disk with the temporary files syncs 4 KiB. A high rate means that it does not really sync. */
     syncsPerSecond: Math.round(syncsPerSecond()),
   };
 }

@@ -23,16 +23,7 @@ interface AccountToAdd extends NewAccount {
   readonly mfa?: NewMfa | undefined;
 }
 
-/** An account as operators see it. It contains no secrets. */
-export interface AccountSummary {
-  readonly id: string;
-  readonly identity: string;
-  readonly nickname: string;
-  readonly state: 'enabled' | 'disabled';
-  readonly mfaEnabled: boolean;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-}
+export type AccountSummary = ReturnType<typeof summarise>;
 
 /** What is wrong with a new account before a database is opened. @throws OperatorError */
 export function checkAccount({ identity, nickname }: NewAccount): void {
@@ -127,15 +118,9 @@ function localPart(identity: string): string {
     .join('');
 }
 
-function summarise(account: Account): AccountSummary {
-  return {
-    id: account.id,
-    identity: account.identity,
-    nickname: account.nickname,
-    state: account.disabled ? 'disabled' : 'enabled',
-    mfaEnabled: account.mfaEnabled,
-    createdAt: account.createdAt,
-  };
+/** An account as operators see it. It contains no secrets. */
+function summarise({ id, identity, nickname, disabled, mfaEnabled, createdAt }: Account) {
+  return { id, identity, nickname, state: disabled ? 'disabled' : 'enabled', mfaEnabled, createdAt };
 }
 
 function tooShortWithoutMfa({ passwordIsShort }: Account): OperatorError {

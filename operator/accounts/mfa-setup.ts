@@ -10,13 +10,8 @@ import type { NewMfa } from '../../server/store/accounts/account-row.ts';
 
 const issuer = 'Account Access';
 
-/** What the owner of an account enters into an authenticator app. Nothing is stored yet. */
-export interface MfaSetup {
-  readonly totpSecret: string;
-  readonly uri: string;
-}
-
-export function prepareMfa(identity: string, random: Random): MfaSetup {
+/** Returns what the owner of an account enters into an authenticator app. Nothing is stored yet. */
+export function prepareMfa(identity: string, random: Random) {
   const totpSecret = createTotpSecret(random);
   return { totpSecret, uri: otpauthUri(totpSecret, identity, issuer) };
 }
@@ -26,7 +21,7 @@ export function prepareMfa(identity: string, random: Random): MfaSetup {
  * it cannot log in too.
  */
 export function confirmMfa(
-  { totpSecret }: MfaSetup,
+  { totpSecret }: { readonly totpSecret: string },
   code: string,
   random: Random,
   now: number,

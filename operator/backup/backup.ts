@@ -17,7 +17,7 @@ import { recordEvent } from '../../server/store/audit/record-event.ts';
 import { sql } from '../../server/store/kysely.ts';
 import { readSqlite } from '../../server/store/sqlite/connect.ts';
 import { openSqlite } from '../../server/store/sqlite/open-sqlite.ts';
-import { type Inspection, inspectDatabase, readSchemaAge } from './inspect.ts';
+import { inspectDatabase, readSchemaAge } from './inspect.ts';
 
 export interface BackupOptions {
   readonly database: string;
@@ -27,17 +27,12 @@ export interface BackupOptions {
   readonly now: number;
 }
 
-export interface Backup extends Inspection {
-  /** Whether the audit log records the backup. A database with the schema of another release is not changed. */
-  readonly recorded: boolean;
-}
-
 /**
  * Copies a database while a service may use it. The copy gets its name only after it was checked.
  *
  * @throws OperatorError, StoreError
  */
-export async function backUp({ database, file, force, now }: BackupOptions): Promise<Backup> {
+export async function backUp({ database, file, force, now }: BackupOptions) {
   const target = resolve(file);
   if (existsSync(target)) {
     if (!force) throw taken(file);
@@ -47,6 +42,7 @@ export async function backUp({ database, file, force, now }: BackupOptions): Pro
   const { schema, age } = await readSchemaAge(database);
   if (schema === undefined)
     throw new OperatorError('backup_failed', `${database} is not a database of this service`);
+  // The audit log records it. A database with the schema of another release is not changed.
   const recorded = age === 'current';
   if (recorded) await recordBackup(database, now);
 

@@ -9,7 +9,7 @@ import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import { copyDatabase, makePartial } from './backup.ts';
 import { type Inspection, inspectDatabase } from './inspect.ts';
-import { type Reapplied, type ReplacedState, sanitizeRestoredCopy } from './sanitize-copy.ts';
+import { type ReplacedState, sanitizeRestoredCopy } from './sanitize-copy.ts';
 
 export interface RestoreOptions {
   readonly backup: string;
@@ -17,15 +17,6 @@ export interface RestoreOptions {
   /** Whether to replace an existing database, which then gets another name. */
   readonly force: boolean;
   readonly now: number;
-}
-
-export interface Restoration {
-  /** What the backup contains, before anything was changed in the copy. */
-  readonly inspection: Inspection;
-  /** The new path of the replaced database. */
-  readonly aside: string | undefined;
-  /** What was ended again, as in the replaced database; `undefined` when it could not be read. */
-  readonly endedAgain: Reapplied | undefined;
 }
 
 /** What a backup contains, if it can be restored. @throws OperatorError, StoreError */
@@ -46,7 +37,7 @@ export async function checkBackup(backup: string, now: number): Promise<Inspecti
 }
 
 /** Replaces a database that no process uses by a backup. @throws OperatorError, StoreError */
-export async function restore({ backup, database, force, now }: RestoreOptions): Promise<Restoration> {
+export async function restore({ backup, database, force, now }: RestoreOptions) {
   const target = resolve(database);
   if (resolve(backup) === target)
     throw new OperatorError('input_invalid', 'the backup and the database must be different files');
@@ -69,6 +60,7 @@ export async function restore({ backup, database, force, now }: RestoreOptions):
     const aside = taken ? `${target}.replaced-${toStamp(now)}` : undefined;
     if (aside !== undefined) renameReplaced(target, aside);
     partial.putInPlace(taken);
+    // What the backup contains, the new path of the replaced database, and what was ended again as in that one, if it could be read.
     return { inspection, aside, endedAgain };
   } finally {
     partial.discard();

@@ -3,17 +3,10 @@ import type { Engine, StoreTransaction } from '../../server/store/engine.ts';
 import { sql } from '../../server/store/kysely.ts';
 import { type EncryptedColumn, encryptedColumns } from '../../server/store/schema.ts';
 
-/** How many rows are encrypted with a key; `keyId` is `clear` for rows that are not encrypted. */
-export interface KeyUse {
-  readonly keyId: string;
-  readonly passwords: number;
-  readonly totpSecrets: number;
-  readonly recoveryCodes: number;
-  /** Of requests with an `Idempotency-Key` that can still be repeated. */
-  readonly idempotencyRecords: number;
-}
+export type KeyUse = ReturnType<typeof unusedKey>;
 
-export function unusedKey(keyId: string): KeyUse {
+/** How many rows are encrypted with a key; `keyId` is `clear` for rows that are not encrypted. */
+export function unusedKey(keyId: string) {
   return { keyId, passwords: 0, totpSecrets: 0, recoveryCodes: 0, idempotencyRecords: 0 };
 }
 

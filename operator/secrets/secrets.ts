@@ -35,23 +35,15 @@ export async function secretsStatus({ path, keys, rows }: SecretsStore): Promise
   });
 }
 
-export interface Rotation {
-  /** The id of the key that everything is encrypted with now. */
-  readonly current: string;
-  readonly rewritten: number;
-  /** Ids of accounts with secrets that could not be decrypted. These secrets stay as they were. */
-  readonly undecryptable: readonly string[];
-}
-
 /**
  * Encrypts everything with a new key. With `resume`, uses the current key, to continue a rotation that was interrupted.
  * Servers keep running: the file has the key before the first row uses it, and servers read the file again when they find
- * an unknown key.
+ * an unknown key. Secrets that could not be decrypted stay as they were: the result has the ids of their accounts.
  */
 export async function rotateSecrets(
   store: SecretsStore,
   { resume, random, now }: { readonly resume: boolean; readonly random: Random; readonly now: () => number },
-): Promise<Rotation> {
+) {
   const encryption = await store.openEncryption();
   if (!resume) await changeKeyringFile(store.path, (ring) => withNewKey(ring, random, now()));
   const ring = encryption.reread();

@@ -10,11 +10,7 @@ export interface PoolOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-export interface Pool {
-  connect(): Promise<Connection>;
-  /** Ends all connections. Does nothing when it was called before. */
-  end(): Promise<void>;
-}
+export type Pool = ReturnType<typeof createPool>;
 
 /** A connection that is in use. */
 export interface Connection {
@@ -29,7 +25,7 @@ export interface Connection {
 const second = 1000;
 
 /** A pool of connections to the server of the URL. It connects when a connection is needed. @throws StoreError */
-export function createPool(database: string, { size, use, onError }: PoolOptions): Pool {
+export function createPool(database: string, { size, use, onError }: PoolOptions) {
   const session = sessionSettings(connectionString(database), use);
   const shared = new WeakSet<object>();
   let ended: Promise<void> | undefined;
@@ -61,6 +57,7 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
       const isOwnSession = !shared.has(client);
       return inUse(client, isOwnSession, (begin) => beginOf(begin, use, session, isOwnSession), onError);
     },
+    /** Ends all connections. Does nothing when it was called before. */
     end: () => {
       ended ??= pool.end();
       return ended;

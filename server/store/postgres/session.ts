@@ -10,14 +10,7 @@ import { StoreError } from '../store-error.ts';
  */
 export type ConnectionUse = 'durable' | 'relaxed' | 'patient' | 'read';
 
-/** The settings of a session, and the URL without those that it contained. */
-export interface SessionSettings {
-  readonly connectionString: string;
-  /** How long to wait for a connection, including for a free one in the pool; 0 for no limit. */
-  readonly connectMs: number;
-  /** Values are SQL expressions. */
-  readonly settings: readonly Setting[];
-}
+type SessionSettings = ReturnType<typeof sessionSettings>;
 
 // Like `connect_timeout` of libpq (PostgreSQL, 32.1.2), which the URL may set.
 const connectSeconds = '5';
@@ -42,8 +35,13 @@ const commits: Readonly<Record<ConnectionUse, readonly Setting[]>> = {
   read: [['default_transaction_read_only', `'on'`]],
 };
 
-/** @throws StoreError `url_invalid` */
-export function sessionSettings(connectionString: string, use: ConnectionUse): SessionSettings {
+/**
+ * The settings of a session, whose values are SQL expressions, and the URL without those that it contained. `connectMs` is how long
+ * to wait for a connection, including for a free one in the pool; 0 for no limit.
+ *
+ * @throws StoreError `url_invalid`
+ */
+export function sessionSettings(connectionString: string, use: ConnectionUse) {
   const url = new URL(connectionString);
   const settings: Setting[] = [...commits[use]];
   const seconds = url.searchParams.get('connect_timeout') ?? connectSeconds;

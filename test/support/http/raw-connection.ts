@@ -7,23 +7,15 @@ export interface RawResponse {
   readonly body: Buffer;
 }
 
-/** A connection that sends any bytes, valid or not, and reads the responses. */
-export interface RawConnection {
-  write(bytes: string | Uint8Array): void;
-  /** The next complete response. Rejects when the connection ends before that. */
-  read(expect?: { readonly body?: boolean }): Promise<RawResponse>;
-  /** Resolves when the server has ended the connection, or `close` was called. */
-  readonly closed: Promise<void>;
-  /** Ends sending. Responses can still be read. */
-  end(): void;
-  close(): void;
-}
+export type RawConnection = ReturnType<typeof openConnection>;
 
-export function openConnection(port: number): RawConnection {
+/** A connection that sends any bytes, valid or not, and reads the responses. */
+export function openConnection(port: number) {
   const socket = connectSocket({ host: '127.0.0.1', port });
   let received = Buffer.alloc(0);
   let ended = false;
   let look = () => {};
+  /** Resolves when the server has ended the connection, or `close` was called. */
   const closed = new Promise<void>((resolve) => {
     const end = () => {
       ended = true;
@@ -39,8 +31,9 @@ export function openConnection(port: number): RawConnection {
     look();
   });
 
-  const read: RawConnection['read'] = ({ body = true } = {}) =>
-    new Promise((resolve, reject) => {
+  /** The next complete response. Rejects when the connection ends before that. */
+  const read = ({ body = true } = {}) =>
+    new Promise<RawResponse>((resolve, reject) => {
       look = () => {
         const found = takeResponse(received, body);
         if (found !== undefined) {
@@ -54,11 +47,12 @@ export function openConnection(port: number): RawConnection {
       look();
     });
   return {
-    write: (bytes) => socket.write(bytes),
+    write: (bytes: string | Uint8Array) => socket.write(bytes),
     read,
     closed,
+    /** Ends sending. Responses can still be read. */
     end: () => socket.end(),
-    close: () => socket.destroy(),
+    close: () => void socket.destroy(),
   };
 }
 

@@ -1,19 +1,16 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** A clock that stands still until a test moves it. */
-export interface Clock {
-  readonly now: () => number;
-  advance(milliseconds: number): void;
-}
+export type Clock = ReturnType<typeof createClock>;
 
 export const seconds = (count: number) => count * 1000;
 export const hours = (count: number) => seconds(count * 3600);
 
-export function createClock(start = Date.UTC(2026, 0, 1, 12)): Clock {
+/** A clock that stands still until a test moves it. */
+export function createClock(start = Date.UTC(2026, 0, 1, 12)) {
   let time = start;
   return {
     now: () => time,
-    advance: (milliseconds) => {
+    advance: (milliseconds: number) => {
       time += milliseconds;
     },
   };
