@@ -7,14 +7,10 @@ import { isPostgresUrl } from '../server/store/postgres/url.ts';
 import { type DatabaseOptions, secretsMadeNote } from './options/database-option.ts';
 
 /** Runs `work` with the store of an existing database. */
-export async function withExistingStore(
-  terminal: Terminal,
-  options: DatabaseOptions,
-  work: (store: Store) => Promise<void>,
-): Promise<void> {
+export const withExistingStore: typeof withStore = async (terminal, options, work) => {
   requireDatabase(options.database);
   await withStore(terminal, options, work);
-}
+};
 
 /** Runs `work` with the store of a database, which is created if there is none. */
 export async function withStore(

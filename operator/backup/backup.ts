@@ -15,7 +15,7 @@ import { OperatorError } from '../../server/operator-error.ts';
 import { codeOf } from '../../server/security/private-file.ts';
 import { recordEvent } from '../../server/store/audit/record-event.ts';
 import { sql } from '../../server/store/kysely.ts';
-import { readSqlite } from '../../server/store/sqlite/connect.ts';
+import { whileReading } from '../../server/store/sqlite/connect.ts';
 import { openSqlite } from '../../server/store/sqlite/open-sqlite.ts';
 import { inspectDatabase, readSchemaAge } from './inspect.ts';
 
@@ -148,14 +148,11 @@ function sync(path: string, flags: string): void {
  * meanwhile.
  */
 export async function copyDatabase(source: string, emptyFile: string): Promise<void> {
-  const database = await readSqlite(source);
-  try {
+  await whileReading(source, async (database) => {
     // The finished file is flushed once, before it gets its name.
     await sql`pragma synchronous = off`.execute(database);
     await sql`vacuum into ${emptyFile}`.execute(database);
-  } finally {
-    await database.destroy();
-  }
+  });
 }
 
 /** Records the backup in the audit log. Call it before the copy is made, so that each copy contains its own event. */

@@ -2,7 +2,7 @@ import { chainCount } from '../../server/store/audit/record-event.ts';
 import { Kysely, sql } from '../../server/store/kysely.ts';
 import { appliedMigrations, migrate, migrations } from '../../server/store/migrations/migrate.ts';
 import type { Schema } from '../../server/store/schema.ts';
-import { readSqlite } from '../../server/store/sqlite/connect.ts';
+import { whileReading } from '../../server/store/sqlite/connect.ts';
 import { SharedSqliteDialect } from '../../server/store/sqlite/dialect.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { verifyAudit } from '../audit/verify.ts';
@@ -26,24 +26,12 @@ export interface Inspection extends SchemaAge {
 }
 
 /** Checks a whole SQLite file, and changes nothing. @throws StoreError when it is not an SQLite file */
-export async function inspectDatabase(path: string, now: number): Promise<Inspection> {
-  const database = await readSqlite(path);
-  try {
-    return await inspect(database, now);
-  } finally {
-    await database.destroy();
-  }
-}
+export const inspectDatabase = (path: string, now: number) =>
+  whileReading(path, (database) => inspect(database, now));
 
 /** @throws StoreError */
-export async function readSchemaAge(path: string): Promise<SchemaAge> {
-  const database = await readSqlite(path);
-  try {
-    return ageOf(await appliedMigrations(database).catch((): string[] => []));
-  } finally {
-    await database.destroy();
-  }
-}
+export const readSchemaAge = (path: string) =>
+  whileReading(path, async (database) => ageOf(await appliedMigrations(database).catch((): string[] => [])));
 
 function ageOf(applied: readonly string[]): SchemaAge {
   if (applied[0] !== '0001-initial') return { schema: undefined, age: 'older' };

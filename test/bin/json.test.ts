@@ -5,7 +5,7 @@ import { definedProgram } from '../../bin/help/page.ts';
 import { helpTextsOf } from '../../conformance/engine/terminal/help-texts.ts';
 import { addAccount, createKey } from '../server/store/an-account.ts';
 import { runCommand } from '../support/command/run-command.ts';
-import { temporaryFolder, temporaryStore } from '../support/server/database.ts';
+import { argumentsOf, temporaryFolder, temporaryStore } from '../support/server/database.ts';
 import { commandLine } from './support/in-process.ts';
 
 const program = await definedProgram();
@@ -31,42 +31,29 @@ test('the output of --json has the fields that the docs show, and nothing else',
   const ana = await addAccount(store, 'ana@example.com');
   const key = await createKey(store, ana.id, Date.now());
   const copy = join(temporaryFolder(), 'copy.db');
-  const commands: readonly (readonly [words: readonly string[], more: readonly string[], input?: string])[] =
-    [
-      [['accounts', 'list'], []],
-      [['accounts', 'show'], ['ana@example.com']],
-      [['keys', 'list'], ['ana@example.com']],
-      [['keys', 'verify'], [], key.key],
-      [['keys', 'revoke'], [key.id]],
-      [['secrets', 'status'], []],
-      [['secrets', 'rotate'], []],
-      [['sweep'], []],
-      [
-        ['audit', 'tail'],
-        ['-n', '1'],
-      ],
-      [['audit', 'verify'], []],
-      [['backup'], [copy]],
-      [['restore'], [copy, '--force', '--database', join(temporaryFolder(), 'restored.db')]],
-      [
-        ['move'],
-        [
-          '--database',
-          copy,
-          '--secrets',
-          `${store.database}.secrets`,
-          '--to',
-          join(temporaryFolder(), 'moved.db'),
-        ],
-      ],
-    ];
-  for (const [words, more, input = ''] of commands) {
+  const commands: readonly (readonly [name: string, more: readonly string[], input?: string])[] = [
+    ['accounts list', []],
+    ['accounts show', ['ana@example.com']],
+    ['keys list', ['ana@example.com']],
+    ['keys verify', [], key.key],
+    ['keys revoke', [key.id]],
+    ['secrets status', []],
+    ['secrets rotate', []],
+    ['sweep', []],
+    ['audit tail', ['-n', '1']],
+    ['audit verify', []],
+    ['backup', [copy]],
+    ['restore', [copy, '--force', '--database', join(temporaryFolder(), 'restored.db')]],
+    ['move', [...argumentsOf({ ...store, database: copy }), '--to', join(temporaryFolder(), 'moved.db')]],
+  ];
+  for (const [name, more, input = ''] of commands) {
+    const words = name.split(' ');
     const where = more.includes('--database') ? [] : ['--database', store.database];
     const { stdout, stderr, code } = await commandLine([...words, ...more, ...where, '--json'], { input });
     expect(code, stderr).toBe(0);
     const [shown] = documented(words);
     // In the same order too.
-    expect(JSON.stringify(withoutDetail(shapeOf(JSON.parse(stdout)))), words.join(' ')).toBe(
+    expect(JSON.stringify(withoutDetail(shapeOf(JSON.parse(stdout)))), name).toBe(
       JSON.stringify(withoutDetail(shapeOf(shown))),
     );
   }
@@ -75,12 +62,7 @@ test('the output of --json has the fields that the docs show, and nothing else',
 // What is known of an event depends on the event, and what comes of anchors on whether any were given.
 function withoutDetail(shape: unknown): unknown {
   if (typeof shape !== 'object' || shape === null || Array.isArray(shape)) return shape;
-  const {
-    key_id: _key,
-    encryption_key: _encryption,
-    anchors: _anchors,
-    ...always
-  } = shape as Record<string, unknown>;
+  const { key_id: _, encryption_key: _key, anchors: _anchors, ...always } = shape as Record<string, unknown>;
   return always;
 }
 

@@ -119,15 +119,7 @@ test('events are shown in 80 columns, and new ones are shown as they occur', asy
   const server = await serverForTest({ now: Date.now });
   const person = await addPerson(server);
   const { database } = server;
-  const tail = runCommand([
-    'audit',
-    'tail',
-    '--follow',
-    '--account',
-    person.identity,
-    '--database',
-    database,
-  ]);
+  const tail = runCommand(['audit', 'tail', '-f', '--account', person.identity, '--database', database]);
   await tail.says('account_added');
   const token = textIn(await logIn(server, credentialsOf(person)), 'access_token');
   await addPerson(server);

@@ -91,12 +91,8 @@ const outages: readonly [string, RequireApiKeyOptions, RegExp][] = [
     /rejects the credential/,
   ],
   ['something else listens', { introspect: { ...introspect, url: server.url } }, /HTTP 404/],
-  ['there is no database', { database: join(temporaryPath(), 'none.db') }, /there is no database/],
+  ['there is no database', { database: join(server.database, '../none.db') }, /there is no database/],
 ];
-
-function temporaryPath(): string {
-  return join(server.database, '..');
-}
 
 test.each(outages)(
   'returns 503 where %s, and reports the error to the app',

@@ -164,15 +164,9 @@ test.each(Object.entries(hostile))('%s in any field that a caller fills', async 
     { method: 'DELETE', target: paths.revoke(`${inTarget}%ff`), token },
     { target: `${paths.login}?${inTarget}` },
     { target: `/${inTarget}` },
-    ...[
-      'User-Agent',
-      'X-Forwarded-For',
-      'traceparent',
-      'Authorization',
-      'Content-Type',
-      'Origin',
-      'X-Request-Id',
-    ].map((name): Request => ({ target: paths.login, headers: [[name, inHeader]], body: {} })),
+    ...'User-Agent X-Forwarded-For traceparent Authorization Content-Type Origin X-Request-Id'
+      .split(' ')
+      .map((name): Request => ({ target: paths.login, headers: [[name, inHeader]], body: {} })),
   ];
   const before = serverLogInjection.log.lines().length;
   for (const request of requests) await exchange(serverLogInjection, encode(request));

@@ -53,15 +53,8 @@ test('the contract tests see the rate limits', async () => {
   const profile = join(folder, 'profile.yaml');
   writeFileSync(profile, 'budget: { logins: unlimited, failures: unlimited }\n');
   const server = await serverForTest({ rateLimits: true });
-  const only = [
-    '--only',
-    'limits/failed-logins-are-rate-limited',
-    '--destructive',
-    '--verbose',
-    '--profile',
-    profile,
-  ];
-  const { code, stdout } = await commandLine(['test', server.url, ...only]);
+  const only = '--only limits/failed-logins-are-rate-limited --destructive --verbose --profile'.split(' ');
+  const { code, stdout } = await commandLine(['test', server.url, ...only, profile]);
   expect(code).toBe(0);
   expect(stdout).toContain('429 at failed login 7, Retry-After 1');
 });

@@ -14,14 +14,10 @@ export interface PasswordOptions extends DatabaseOptions {
 }
 
 /** Runs `work` on an existing database. */
-export async function withExistingOperator(
-  terminal: Terminal,
-  options: PasswordOptions,
-  work: (operator: AccountOperator) => Promise<void>,
-): Promise<void> {
+export const withExistingOperator: typeof withOperator = async (terminal, options, work) => {
   requireDatabase(options.database);
   await withOperator(terminal, options, work);
-}
+};
 
 /** Runs `work` on a database, and creates it if there is none. */
 export async function withOperator(

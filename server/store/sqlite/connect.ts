@@ -43,6 +43,19 @@ export async function disconnect({ sqlite, database }: Connection): Promise<void
   sqlite.close();
 }
 
+/** Runs `work` on an SQLite file as `readSqlite` opens it. @throws StoreError */
+export async function whileReading<Result>(
+  path: string,
+  work: (database: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const database = await readSqlite(path);
+  try {
+    return await work(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
 /**
  * Opens an SQLite file for reading. It changes nothing, and does not migrate the schema. A service may use the file.
  *

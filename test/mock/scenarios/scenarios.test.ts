@@ -130,17 +130,8 @@ function fileWith(text: string): string {
 test('the command plays scenarios from a file, for accounts from a file, below a base path', async () => {
   const scenarios = fileWith(`flaky: { login: [{ status: 503 }], '*': [{ status: 502, body: '<p>' }] }\n`);
   const accounts = fileWith('- { identity: ada@example.com, password: correct horse }\n');
-  const files = ['--scenarios', scenarios, '--accounts', accounts];
-  const child = runCommand([
-    'mock',
-    '--port',
-    '0',
-    '--base-path',
-    '/access',
-    ...files,
-    '--scenario',
-    'flaky',
-  ]);
+  const args = 'mock --port 0 --base-path /access --scenario flaky'.split(' ');
+  const child = runCommand([...args, '--scenarios', scenarios, '--accounts', accounts]);
   await child.says('Press Ctrl-C');
   // The passwords of a file are not the public ones of the demo.
   expect(child.stdout()).not.toContain('correct horse');

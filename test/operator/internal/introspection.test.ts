@@ -107,7 +107,10 @@ test('without the credential, or with another, the response is 401', async () =>
   }
 });
 
-const broken: [string, string | undefined, number][] = [
+const post = (body: string | undefined) =>
+  sendToInternal(internal, { target: '/introspect', token: internal.credential, headers: [form], body });
+
+test.each([
   ['no body', undefined, 400],
   ['no token', 'token_type_hint=access_token', 400],
   ['an empty token', 'token=', 400],
@@ -115,17 +118,7 @@ const broken: [string, string | undefined, number][] = [
   ['a broken encoding', 'token=%zz', 400],
   ['no UTF-8', 'token=%ff', 400],
   ['more than is taken', `token=${'x'.repeat(17_000)}`, 413],
-];
-
-const post = (body: string | undefined) =>
-  sendToInternal(internal, {
-    target: '/introspect',
-    token: internal.credential,
-    headers: [form],
-    body,
-  });
-
-test.each(broken)('%s is refused', async (_case, body, status) => {
+])('%s is refused', async (_case, body, status) => {
   expect((await post(body)).status).toBe(status);
 });
 
@@ -140,15 +133,9 @@ test('JSON, GET, other paths and invalid HTTP are rejected as the document says'
   expect({ status: get.status, allow: get.header('allow') }).toEqual({ status: 405, allow: 'POST' });
   for (const target of ['/', '/v1/auth/login', '/docs', '/introspect/', '/Introspect'])
     expect((await sendToInternal(internal, { target, token })).status).toBe(404);
-  const twice = [
-    ['Authorization', `Bearer ${token}`] as const,
-    ['Authorization', `Bearer ${token}`] as const,
-  ];
-  const ambiguous = await sendToInternal(internal, {
-    target: '/introspect',
-    headers: [...twice, form],
-    body: 'token=x',
-  });
+  const authorization = ['Authorization', `Bearer ${token}`] as const;
+  const headers = [authorization, authorization, form];
+  const ambiguous = await sendToInternal(internal, { target: '/introspect', headers, body: 'token=x' });
   expect(ambiguous.status).toBe(400);
 });
 

@@ -54,23 +54,17 @@ export function plantSqliteFaults(): Planted {
 
   const connections = new WeakMap<object, unknown>();
   const prepare = Sqlite.prototype.prepare as Run;
-  replace(
-    Sqlite.prototype,
-    'exec',
-    withFaults(exec, (self) => self),
-  );
+  const asItself = (self: unknown) => self;
+  replace(Sqlite.prototype, 'exec', withFaults(exec, asItself));
   replace(Sqlite.prototype, 'prepare', function (this: unknown, ...parameters) {
     const statement = prepare.apply(this, parameters);
     if (typeof statement === 'object' && statement !== null) connections.set(statement, this);
     return statement;
   });
   const statement = Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1'));
+  const connectionOf = (self: unknown) => connections.get(Object(self));
   for (const method of ['run', 'all', 'get'])
-    replace(
-      statement,
-      method,
-      withFaults(statement[method], (self) => connections.get(Object(self))),
-    );
+    replace(statement, method, withFaults(statement[method], connectionOf));
 
   return {
     failAt: (wanted, fault, { oddly } = {}) => reset((nth) => (nth === wanted ? fault : undefined), oddly),
