@@ -12,8 +12,9 @@ export const controls: Controls = {
       'key-from-input': [
         { find: "verify', '", replace: "verify [key]', '", test: 'operator/keys-and-audit.test.ts' },
         {
-          find: ').action(reporting(terminal, verifyKey));',
-          replace: ').action((key, options) => verifyKey(terminal, { ...options, key }));',
+          find: 'verifyKey, {',
+          replace:
+            '(on, key: string, options: DatabaseOptions) => verifyKey(on, Object.assign(options, { key })), {',
         },
         {
           find: 'const key = await readKey(terminal);',
