@@ -216,6 +216,7 @@ test('puts off the checks of a rate-limited operation until all others have run,
   const { kinds } = await run(
     [calls('a', 'limited'), calls('b', 'limited'), calls('c', 'open')],
     {
+      profile: { ...emptyProfile, limits: { ...emptyProfile.limits, parallel: 1 } },
       clock: { now: () => now, pause },
       onEvent: (event) => event.type === 'waiting' && events.push(event),
     },

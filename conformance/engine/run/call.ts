@@ -39,8 +39,6 @@ export function createCall(
   let unreachableInARow = 0;
   let timeOutsInARow = 0;
   let timeOuts = 0;
-  /** When each rate-limited operation, or target, accepts requests again. */
-  const limitedUntil = new Map<string, number>();
 
   const explainNoResponse = (exchange: Exchange): Error => {
     const message = exchange.error?.message ?? 'no response';
@@ -56,28 +54,22 @@ export function createCall(
     return new CheckSkipped(`no response: ${message}${isUnreachable ? '' : `; sent with ${command}`}`);
   };
 
-  /** Waits until the server accepts requests of this operation again. */
-  const waitFor = async (limited: string, operation = 'a request'): Promise<void> => {
-    const until = limitedUntil.get(limited) ?? 0;
-    const ms = until - clock.now();
-    if (ms <= 0) return;
-    const seconds = Math.ceil(ms / 1000);
+  // Waits alone: a limit may be one of this account, network or operation only.
+  const waitFor = async (seconds: number, operation = 'a request'): Promise<void> => {
     const left = Math.max(0, Math.floor(remaining() / 1000));
     if (seconds > left) {
       throw new CheckSkipped(
         `rate-limited: ${operation} must wait ${seconds} s, and ${left} s are left (--max-time); turn rate limits off for the test`,
       );
     }
-    if (ms > shortWaitMs && activity.mayPostpone()) throw new Postponed(operation, until);
+    const ms = seconds * 1000;
+    if (ms > shortWaitMs && activity.mayPostpone()) throw new Postponed(operation, clock.now() + ms);
     onEvent?.({ type: 'waiting', seconds, operation });
     await clock.pause(ms + 50);
   };
 
   return async (request) => {
-    const { operation } = request.settings ?? {};
-    const limited = operation ?? ('bytes' in request ? '' : `${request.method} ${request.target}`);
     while (true) {
-      await waitFor(limited, operation);
       if (remaining() <= 0) throw new CheckSkipped(outOfTimeReason);
       const exchange = await target.send({
         ...request,
@@ -95,7 +87,7 @@ export function createCall(
         if (isUnavailable(status)) throw new CheckSkipped(`the server returned ${status}`);
         return exchange;
       }
-      limitedUntil.set(limited, clock.now() + seconds * 1000);
+      await waitFor(seconds, request.settings?.operation);
     }
   };
 }

@@ -93,8 +93,7 @@ export const credentialVariants: Variants = {
       const outcome = await correct.login(state, body);
       return isRefusal(outcome) ? refuse('rate_limited', { 'Retry-After': '3600' }) : outcome;
     },
-    // After the first 429, no login is sent.
-    run: { options: { profile: modest, maxTimeMs: 1_800_000 }, few: true },
+    run: { options: { profile: modest, maxTimeMs: 1_800_000 } },
   },
   // Servers of their own, because a server that gives this failure no code of its own hides the limit.
   'at most two keys, and accounts that are locked after ten failures': {
