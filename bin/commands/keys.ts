@@ -90,7 +90,8 @@ async function revoke(terminal: Terminal, id: string, options: DatabaseOptions):
     const owner = await store.apiKeys.findOwner(id);
     const revocation = owner && (await store.apiKeys.revoke(owner, id, Date.now(), { actor: 'operator' }));
     // The message does not repeat the id: the operator may have pasted a key instead.
-    if (!revocation) throw new OperatorError('key_unknown', 'there is no API key with this id');
+    if (typeof revocation !== 'object')
+      throw new OperatorError('key_unknown', 'there is no API key with this id');
     const { revokedAt } = revocation;
     terminal.say(`Revoked ${id} at ${new Date(revokedAt).toISOString()}: it is rejected from now on.`);
     if (options.json) terminal.print(toJson({ id, revokedAt }));

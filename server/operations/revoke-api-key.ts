@@ -12,7 +12,10 @@ export const revokeApiKey: Operation<'revokeApiKey', RevokeApiKeyDeps> = async (
   { caller, path, traceId },
 ) => {
   const source = { actor: 'service', traceId } as const;
-  const revocation = await deps.apiKeys.revoke(caller.accountId, path.id, deps.now(), source);
+  const { accountId, revision } = caller;
+  const revocation = await deps.apiKeys.revoke(accountId, path.id, deps.now(), source, revision);
+  // The token was ended after it was checked, perhaps while a body was sent slowly.
+  if (revocation === 'account_inactive') throw new Problem('token_invalid');
   // Another user's key returns the same 404 as a missing one, so ids cannot be probed.
   if (revocation === undefined) throw new Problem('key_not_found');
   return {

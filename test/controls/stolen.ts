@@ -35,6 +35,10 @@ export const controls: Controls = {
     'server/store/keys/api-key-rows.ts': {
       'tokens-checked-again': { find: 'revision = ${key.revision} and', replace: '${key.revision} > 0 and' },
     },
+    'server/store/keys/api-keys.ts': {
+      'tokens-of-revocations-checked-again':
+        "if (revision !== undefined && isInactive(account, { revision })) return 'account_inactive';",
+    },
   },
   'A token thief learns or plants an `Idempotency-Key`': {
     'server/store/keys/api-keys.ts': {
@@ -56,7 +60,10 @@ export const controls: Controls = {
   },
   'A revoked key still works': {
     'server/store/keys/api-key-rows.ts': {
-      'first-revocation-counts': { find: 'owner.id and revoked_at is null`', replace: 'owner.id`' },
+      'first-revocation-counts': {
+        find: '${accountId} and revoked_at is null`',
+        replace: '${accountId}`',
+      },
     },
     'server/store/keys/api-keys.ts': {
       'revocations-are-final': { find: 'null) return', replace: 'null && key.revoked_at <= now) return' },

@@ -61,15 +61,13 @@ interface NewRevocation {
   readonly now: number;
 }
 
-// Locks the account before the key, as every other change of an account does.
 const updateKey = createStatement(
-  ({ id, accountId, now }: NewRevocation, creator) => sql`
+  ({ id, accountId, now }: NewRevocation) => sql`
     update api_keys set revoked_at = ${now}
-    from (${creator.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate()}) as owner
-    where api_keys.id = ${id} and account_id = owner.id and revoked_at is null`,
+    where id = ${id} and account_id = ${accountId} and revoked_at is null`,
 );
 
-/** Revokes a key, if the account has it and did not revoke it before. Returns whether it did. */
+/** Revokes a key, if the account, which must be locked, has it and did not revoke it before. Returns whether it did. */
 export async function revokeKey(
   transaction: StoreTransaction,
   revocation: NewRevocation,

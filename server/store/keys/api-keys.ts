@@ -75,20 +75,28 @@ export function createApiKeys(
       return isAdded ? 'created' : whyNot(key);
     },
 
-    /** Returns `undefined` for an id that is unknown, malformed, or of another account. Callers cannot tell which. */
+    /**
+     * Returns `undefined` for an id that is unknown, malformed, or of another account. Callers cannot tell which.
+     *
+     * @param revision of the account when the token of the request was checked. Operators have no token.
+     */
     revoke: async (
       accountId: string,
       id: string,
       now: number,
       source: Source = { actor: 'service' },
-    ): Promise<Revocation | undefined> => {
+      revision?: number,
+    ): Promise<Revocation | 'account_inactive' | undefined> => {
       // Malformed ids never reach the database, which may misread a NUL or a lone surrogate.
       if (!isId('key', id)) return undefined;
-      const revoking = write(
-        (transaction) => revokeKey(transaction, { id, accountId, now }, source),
-        accountId,
-      );
-      if (await invalidations.after(revoking)) return { id, revokedAt: now };
+      const revoking = write(async (transaction) => {
+        const account = await lockAccount(transaction, accountId);
+        if (revision !== undefined && isInactive(account, { revision })) return 'account_inactive';
+        return revokeKey(transaction, { id, accountId, now }, source);
+      }, accountId);
+      const outcome = await invalidations.after(revoking);
+      if (outcome === 'account_inactive') return outcome;
+      if (outcome) return { id, revokedAt: now };
       const [key] = (await findRevocation(reader, { id, accountId })).rows;
       return key === undefined || key.revokedAt === null ? undefined : { id, revokedAt: key.revokedAt };
     },

@@ -26,6 +26,31 @@ test.each(Object.entries(accountChanges))(
   },
 );
 
+/** Sends a request whose token ends while its body is on its way. */
+async function sendDuring<Result>(end: () => Promise<Result>, lines: readonly string[]): Promise<Result> {
+  const connection = openConnection(server.port);
+  connection.write(
+    [
+      ...lines,
+      'Host: localhost',
+      'Content-Type: application/json',
+      'Content-Length: 2',
+      'Expect: 100-continue',
+      '',
+      '',
+    ].join('\r\n'),
+  );
+  // The service sends this when it has accepted the token.
+  expect((await connection.read()).status).toBe(100);
+  const result = await end();
+  connection.write('{}');
+  const { status, body } = await connection.read();
+  connection.close();
+  expect(status).toBe(401);
+  expect(JSON.parse(body.toString())).toMatchObject({ status: { reason: 'token_invalid' } });
+  return result;
+}
+
 const requests = [
   ['without an Idempotency-Key', undefined],
   ['with a new Idempotency-Key', 'another'],
@@ -44,31 +69,34 @@ test.each(tokenEndsOfRequests)(
     if (first !== undefined) await generate(server, token, {}, first);
     const before = await server.store.apiKeys.list(person.id, server.clock.now());
 
-    const connection = openConnection(server.port);
-    connection.write(
+    const credentials = await sendDuring(
+      () => end(server, person),
       [
         `POST ${paths.generate} HTTP/1.1`,
-        'Host: localhost',
         `Authorization: Bearer ${token}`,
-        'Content-Type: application/json',
-        'Content-Length: 2',
-        'Expect: 100-continue',
         ...(first === undefined ? [] : ['Idempotency-Key: same']),
-        '',
-        '',
-      ].join('\r\n'),
+      ],
     );
-    // The service sends this when it has accepted the token.
-    expect((await connection.read()).status).toBe(100);
-    const credentials = await end(server, person);
-    connection.write('{}');
-    const { status, body } = await connection.read();
-    connection.close();
-
-    expect(status).toBe(401);
-    expect(JSON.parse(body.toString())).toMatchObject({ status: { reason: 'token_invalid' } });
     expect(await server.store.apiKeys.list(person.id, server.clock.now())).toEqual(before);
     const later = await tokenOf(server, credentials);
     expect(textIn(await generate(server, later), 'api_key')).toMatch(/^aak_/);
+  },
+);
+
+test.each(Object.entries(accountChanges))(
+  '%s while the body is on its way: a request revokes no key',
+  async (_case, change) => {
+    const person = await addPerson(server);
+    const token = await tokenOf(server, credentialsOf(person));
+    const id = textIn(await generate(server, token), 'id');
+    const end = async () => {
+      await change(server, person);
+      return server.store.apiKeys.list(person.id, server.clock.now());
+    };
+    const before = await sendDuring(end, [
+      `DELETE ${paths.revoke(id)} HTTP/1.1`,
+      `Authorization: Bearer ${token}`,
+    ]);
+    expect(await server.store.apiKeys.list(person.id, server.clock.now())).toEqual(before);
   },
 );
