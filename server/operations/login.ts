@@ -29,7 +29,7 @@ export const login: Operation<'login', LoginDeps> = async (deps, { body, address
   // Checked before any look-up, so that the response says nothing about the identity.
   if (password === undefined) throw new Problem('password_required');
 
-  const attempt = await deps.failedLogins?.begin({ identity, address, otp });
+  const attempt = await deps.failedLogins?.begin({ identity, address });
   if (attempt !== undefined && 'retryAfter' in attempt) throw new Problem('rate_limited', attempt);
   const result = await checkLogin(deps, attempt, { identity, password, otp, traceId }).catch(
     async (error) => {
@@ -101,7 +101,7 @@ async function checkCode(
   now: number,
 ): Promise<OneTimeCode> {
   if (otp === undefined) throw new Problem('otp_required');
-  const rateLimited = await attempt?.tryCode();
+  const rateLimited = await attempt?.tryCode(otp);
   if (rateLimited !== undefined) throw new Problem('rate_limited', rateLimited);
   const code = readCode(secret, otp, now);
   if (code === undefined) throw new Problem('otp_invalid');

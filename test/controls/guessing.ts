@@ -77,8 +77,8 @@ export const controls: Controls = {
   'Wrong codes after the right password lock the owner out': {
     'server/security/throttle/failed-logins.ts': {
       'recovery-codes-unlimited': {
-        find: 'const limitsCodes = otp !== undefined && !isKnown && readRecoveryCode(otp) === undefined;',
-        replace: 'const limitsCodes = otp !== undefined && !isKnown;',
+        find: 'isKnown || readRecoveryCode(otp) !== undefined',
+        replace: 'isKnown',
       },
     },
   },

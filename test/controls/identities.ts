@@ -24,7 +24,7 @@ export const controls: Controls = {
         find: 'if (isKnown) await knownNetworks.countFailure(known);',
         test: 'server/operations/login-lock-out.test.ts',
       },
-      'codes-per-account': { find: "=> (limitsCodes ? take('code') : undefined),", replace: '=> undefined,' },
+      'codes-per-account': { find: "undefined : take('code')", replace: 'undefined : undefined' },
     },
   },
   'Responses show how many attempts are left': {
@@ -37,6 +37,12 @@ export const controls: Controls = {
       'one-response-for-identities': {
         find: "if (account === undefined) throw invalidCredentials('unknown_identity');",
         replace: "if (account === undefined) throw new Problem('token_invalid');",
+      },
+      'codes-after-passwords': {
+        find: "if (!passwordIsRight) throw invalidCredentials('wrong_password');",
+        replace: `if (otp && (await attempt?.tryCode(otp))) throw new Problem('rate_limited');
+  if (!passwordIsRight) throw invalidCredentials('wrong_password');`,
+        test: 'server/operations/login-rate-limits.test.ts',
       },
     },
     'server/compose-service.ts': {

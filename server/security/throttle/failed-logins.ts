@@ -42,8 +42,8 @@ export interface RateLimited {
 export interface LoginAttempt {
   /** Where the attempt comes from, and whether the identity has logged in from there. */
   readonly origin: { readonly network: string; readonly isKnown: boolean };
-  /** Call it before you check a one-time code. */
-  tryCode(): Promise<RateLimited | undefined>;
+  /** Call it before you check a one-time code, and only if the password is right: its limit reveals that the account has MFA. */
+  tryCode(otp: string): Promise<RateLimited | undefined>;
   /** Forgets the failed attempts before this one. Never rejects, as the login is done. */
   succeeded(): Promise<void>;
   /** Never rejects: an attempt without a result stays counted. */
@@ -57,7 +57,6 @@ export type FailedLogins = ReturnType<typeof createFailedLogins>;
 interface LoginToCount {
   readonly identity: string;
   readonly address: string;
-  readonly otp: string | undefined;
 }
 
 export interface FailedLoginDeps {
@@ -91,7 +90,7 @@ export function createFailedLogins(
 
   return {
     /** Call it before anything is looked up or hashed, so that it takes the same time for every identity. */
-    async begin({ identity, address, otp }: LoginToCount): Promise<LoginAttempt | RateLimited> {
+    async begin({ identity, address }: LoginToCount): Promise<LoginAttempt | RateLimited> {
       const known = { subject: rateLimitKeys.identity(identity), network: rateLimitKeys.network(address) };
       const { subject, network } = known;
       const keys = {
@@ -103,8 +102,6 @@ export function createFailedLogins(
       const isKnown = failures !== undefined && failures < knownFailures;
       const origin = { network, isKnown };
       admit(origin);
-      // A recovery code has too many random bits to be found by trying, and is for those who cannot use other codes.
-      const limitsCodes = otp !== undefined && !isKnown && readRecoveryCode(otp) === undefined;
       const taken: { readonly key: RateLimitKey; readonly state: RateLimitState }[] = [];
 
       const take = async (limit: keyof typeof rules) => {
@@ -125,11 +122,6 @@ export function createFailedLogins(
         }
       };
 
-      if (limitsCodes) {
-        const state = await rateLimits.find(keys.code);
-        const turn = rules.code(state, now());
-        if ('waitMs' in turn && state?.pending === 0) return { retryAfter: toSeconds(turn.waitMs) };
-      }
       for (const limit of isKnown ? (['login'] as const) : (['account', 'login'] as const)) {
         const rateLimited = await take(limit);
         if (rateLimited === undefined) continue;
@@ -138,7 +130,8 @@ export function createFailedLogins(
       }
       return {
         origin,
-        tryCode: async () => (limitsCodes ? take('code') : undefined),
+        // A recovery code has too many random bits to be found by trying, and is for those who cannot use other codes.
+        tryCode: async (otp) => (isKnown || readRecoveryCode(otp) !== undefined ? undefined : take('code')),
         succeeded: () => endSafely('succeeded', () => knownNetworks.remember(known, now() + knownMs)),
         failed: () =>
           endSafely('failed', async () => {

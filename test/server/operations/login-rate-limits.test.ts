@@ -105,8 +105,8 @@ test('a right password without its code neither counts as a failure nor resets t
   expect(await waitOf(server, credentialsOf(person))).toBe(1);
 });
 
-test('after 20 wrong codes for an identity, from any address, it may try one per hour', async () => {
-  const { server, verify } = await rateLimited();
+test('after 20 wrong codes for an identity, from any address, it may try one per hour, and nobody without the password learns that', async () => {
+  const { server } = await rateLimited();
   const person = await addPersonWithMfa(server);
   let address = 0;
   const sendCode = (otp = '000000x', password = person.password) => {
@@ -119,16 +119,11 @@ test('after 20 wrong codes for an identity, from any address, it may try one per
   };
   for (let count = 0; count < 21; count += 1) expect((await sendCode()).reason).toBe('otp_invalid');
   for (let hour = 0; hour < 2; hour += 1) {
-    verify.mockClear();
-    for (const response of [
-      await sendCode(),
-      await sendCode(codeOf(person, server)),
-      await sendCode('1', 'wrong'),
-    ]) {
+    for (const response of [await sendCode(), await sendCode(codeOf(person, server))]) {
       expect(response.reason).toBe('rate_limited');
       expect(response.header('retry-after')).toBe('3600');
     }
-    expect(verify).not.toHaveBeenCalled();
+    expect((await sendCode('000000', 'wrong')).reason).toBe('invalid_credentials');
     server.clock.advance(hours(1));
     expect((await sendCode()).reason).toBe('otp_invalid');
   }

@@ -39,8 +39,7 @@ async function attempts() {
   const clock = createClock();
   const deps = { ...store, now: clock.now, admit: () => {}, onError: () => {} };
   const failedLogins = createFailedLogins(deps, defaultRateLimits.failedLogins);
-  const begin = () =>
-    failedLogins.begin({ identity: 'ana@example.com', address: '198.51.100.7', otp: undefined });
+  const begin = () => failedLogins.begin({ identity: 'ana@example.com', address: '198.51.100.7' });
   const mustBegin = async (): Promise<LoginAttempt> => {
     const attempt = await begin();
     if ('retryAfter' in attempt) throw new Error('the attempt is rate-limited');
