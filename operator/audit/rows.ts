@@ -27,13 +27,17 @@ export async function* readChain(reader: Reader, chain: number, after: number): 
   }
 }
 
-/** The recorded end of a chain and its last event, read at the same time. */
+/** The recorded end of a chain and its first and last event, read at the same time. */
 export async function readEnd(
   reader: Reader,
   chain: number,
-): Promise<{ readonly head: ChainHead | undefined; readonly last: number }> {
-  const { last, sequence, hash } = await reader
+): Promise<{ readonly head: ChainHead | undefined; readonly first: number; readonly last: number }> {
+  const { first, last, sequence, hash } = await reader
     .selectNoFrom(({ selectFrom }) => [
+      selectFrom('audit_events')
+        .where('chain', '=', chain)
+        .select(({ fn }) => fn.min('sequence').as('first'))
+        .as('first'),
       selectFrom('audit_events')
         .where('chain', '=', chain)
         .select(({ fn }) => fn.max('sequence').as('last'))
@@ -43,7 +47,11 @@ export async function readEnd(
     ])
     .executeTakeFirstOrThrow();
   const isThere = sequence !== null && hash !== null;
-  return { head: isThere ? { sequence: Number(sequence), hash } : undefined, last: Number(last ?? 0) };
+  return {
+    head: isThere ? { sequence: Number(sequence), hash } : undefined,
+    first: Number(first ?? 1),
+    last: Number(last ?? 0),
+  };
 }
 
 export async function readHeads(reader: Reader): Promise<{ chain: number; sequence: number }[]> {

@@ -105,10 +105,11 @@ async function walkChain(
       if (wanted.has(end.sequence)) hashes.set(end.sequence, end.hash);
       if (end.sequence % 1000 === 0) onProgress(end.sequence);
     }
-    const { head, last } = await readEnd(reader, chain);
+    const { head, first, last } = await readEnd(reader, chain);
     // Events were added since the last page was read.
     if (last > end.sequence) continue;
     onProgress(end.sequence);
+    if (first < 1) return walk(first, 'before_start');
     if (head === undefined) return walk(end.sequence + 1, 'end_missing');
     if (head.sequence > end.sequence) return walk(end.sequence + 1, 'cut');
     if (head.sequence < end.sequence) return walk(head.sequence + 1, 'beyond_end');
@@ -145,6 +146,7 @@ function compare({ counts, digest }: Anchor, walks: readonly Walk[]): AnchorOutc
  * - `misplaced`: the event belongs to another chain.
  * - `format_unknown`: the hash has a format that this release does not know, or that later events replaced.
  * - `cut`: the last events of the chain are gone.
+ * - `before_start`: there are events before the first.
  * - `beyond_end`: there are events after the recorded end of the chain.
  * - `end_changed`, `end_missing`: the recorded end is not the last event, or is missing.
  */
@@ -155,6 +157,7 @@ export type ChainProblem =
   | 'misplaced'
   | 'format_unknown'
   | 'cut'
+  | 'before_start'
   | 'beyond_end'
   | 'end_changed'
   | 'end_missing';

@@ -95,6 +95,7 @@ const problems = {
   misplaced: 'the event belongs to another chain',
   format_unknown: 'unknown hash format',
   cut: 'the last events are missing',
+  before_start: 'events before the first one',
   beyond_end: 'events after the recorded end',
   end_changed: 'the recorded end was changed',
   end_missing: 'the recorded end is missing',

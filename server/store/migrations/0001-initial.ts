@@ -89,7 +89,7 @@ const tables = [
   // No foreign key of the account: what was done to it is remembered after it is deleted.
   `create table audit_events (
      chain integer not null,
-     sequence bigint not null,
+     sequence bigint not null check (sequence > 0),
      format integer not null,
      at bigint not null,
      account_id text,
