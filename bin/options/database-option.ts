@@ -3,7 +3,7 @@ import { jsonOption } from '../../conformance/engine/terminal/common-options.ts'
 import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { defaultConfig } from '../../server/config/config.ts';
-import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
+import { hiddenUrl, hidePassword } from '../../server/store/postgres/url.ts';
 import { reporting } from '../define.ts';
 
 const heading = 'Database:';
@@ -91,9 +91,8 @@ export function hidePasswords(command: Command, terminal: Terminal): void {
 
 /** Whether a URL contains a password, so that others must not be able to read it. */
 function containsPassword(database: string): boolean {
-  if (!isPostgresUrl(database)) return false;
-  // An invalid URL may contain one.
-  if (!URL.canParse(database)) return true;
+  const shown = hidePassword(database);
+  if (shown === database || shown === hiddenUrl) return shown === hiddenUrl;
   const { password, searchParams } = new URL(database);
   return password !== '' || searchParams.has('password');
 }

@@ -2,15 +2,31 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { StoreError } from '../store-error.ts';
 
-/** Whether `database` is a PostgreSQL URL; anything else is the path of an SQLite file. */
+const postgresUrl = /^postgres(ql)?:\/\//i;
+// A drive of Windows has one letter.
+const anyUrl = /^[\s"']*([\w+.:-]{2,}:\/|postgres(ql)?:)/i;
+
+/**
+ * Whether `database` is a PostgreSQL URL; otherwise it is the path of an SQLite file.
+ *
+ * @throws StoreError `url_invalid` for another URL, which may contain a password, so that no file is named after it
+ */
 export function isPostgresUrl(database: string): boolean {
-  return /^postgres(ql)?:\/\//i.test(database);
+  if (postgresUrl.test(database)) return true;
+  if (!anyUrl.test(database)) return false;
+  throw new StoreError(
+    'url_invalid',
+    'the database is a URL that does not begin with postgres://: use the form postgres://user@host:5432/name, or the path of an SQLite file',
+  );
 }
+
+/** What is shown of an invalid URL, which may contain a password anywhere. */
+export const hiddenUrl = 'postgres://…';
 
 /** The database for messages and logs, without the password and parameters of a URL. */
 export function hidePassword(database: string): string {
-  if (!isPostgresUrl(database)) return database;
-  if (!URL.canParse(database)) return 'postgres://…';
+  if (!anyUrl.test(database)) return database;
+  if (!postgresUrl.test(database) || !URL.canParse(database)) return hiddenUrl;
   const { username, host, pathname, searchParams } = new URL(database);
   const at = host === '' ? (searchParams.get('host') ?? '') : host;
   return `postgres://${username === '' ? '' : `${username}@`}${at}${pathname}`;

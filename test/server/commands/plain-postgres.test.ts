@@ -53,3 +53,25 @@ test('PostgreSQL with TLS is used for any host', async () => {
   // The request for TLS (PostgreSQL protocol, 53.2.10), which names no database.
   expect(received[0]?.toString('hex')).toBe('0000000804d2162f');
 });
+
+test.each([
+  'pg://ana:S3CRET@127.0.0.1/accounts',
+  'postgres:/ana:S3CRET@127.0.0.1/accounts',
+  ' postgres://ana:S3CRET@127.0.0.1/accounts',
+  '"postgres://ana:S3CRET@127.0.0.1/accounts"',
+  'postgresql+psycopg://ana:S3CRET@127.0.0.1/accounts',
+])('a mistyped URL is not the path of a file, and its password is not shown: %j', async (url) => {
+  const error =
+    'error: the database is a URL that does not begin with postgres://: use the form postgres://user@host:5432/name, or the path of an SQLite file\n';
+  setVariables({ ACCOUNT_ACCESS_DATABASE: url });
+  expect(await commandLine(['serve', '--port', '0'])).toEqual({ code: 2, stdout: '', stderr: error });
+  const listed = await commandLine(['accounts', 'list', '--database', url]);
+  expect(listed).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(error) });
+  expect(listed.stderr).toMatch(/^warning: the password in --database postgres:\/\/… was visible/);
+  expect(listed.stderr).not.toContain('S3CRET');
+});
+
+test('a path with a drive of Windows is a path', async () => {
+  const { stderr } = await commandLine(['accounts', 'list', '--database', 'C:/data/accounts.db']);
+  expect(stderr).toContain('there is no database at C:/data/accounts.db');
+});
