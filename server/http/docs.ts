@@ -23,7 +23,6 @@ const catalogPath = '/.well-known/api-catalog';
 
 const siteHeaders = {
   'Cache-Control': 'no-cache',
-  Vary: 'Accept-Encoding',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -52,6 +51,8 @@ export function docs(
         const name = relative(folder, path).replaceAll(sep, '/').replace(/\.br$/, '');
         const headers = { ...manifest.files()?.[name], ...siteHeaders, ...linkOf(name, purpose) };
         for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
+        // Appended, because CORS may have set another one.
+        response.appendHeader('Vary', 'Accept-Encoding');
         if (path.endsWith('.br')) response.setHeader('Content-Encoding', 'br');
       },
     });
@@ -71,8 +72,11 @@ export function docs(
     if (path === '/') {
       // A browser gets the docs, and a program the 404 of any unknown path.
       if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return undefined;
-      const location = { Vary: 'Accept', Location: fromRoot(request.originalUrl) };
-      response.writeHead(302, { ...siteHeaders, ...location, 'Content-Length': 0 }).end();
+      const location = { Location: fromRoot(request.originalUrl), 'Content-Length': 0 };
+      response
+        .appendHeader('Vary', 'Accept')
+        .writeHead(302, { ...siteHeaders, ...location })
+        .end();
       return 'sent';
     }
     if (path === '/docs') {

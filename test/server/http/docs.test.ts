@@ -119,6 +119,18 @@ test('sends a browser from / to the docs, and a program the 404 of the contract'
   expect((await get(await serve(unbuilt()), '/', { headers: { Accept } })).status).toBe(404);
 });
 
+test('with CORS, caches learn that each response varies with the origin', async () => {
+  const server = await serve(siteFolder(), { corsOrigins: ['https://app.example.com'] });
+  const headers = { Accept: 'text/html' };
+  for (const [target, also] of [
+    ['/', ', Accept'],
+    ['/docs', ''],
+    ['/docs/', ', Accept-Encoding'],
+    ['/.well-known/api-catalog', ''],
+  ])
+    expect((await get(server, target ?? '', { headers })).headers.get('vary'), target).toBe(`Origin${also}`);
+});
+
 test('does not send a file again that the reader has cached', async () => {
   const server = await serve();
   const tag = (await get(server, '/docs/')).headers.get('etag') ?? '';
