@@ -1,7 +1,7 @@
 import type { Controls } from '../../scripts/check-controls/controls.ts';
 
 export const controls: Controls = {
-  'Files are readable by other users of the machine': {
+  'Other users of the machine can read or change files': {
     'server/security/encryption/keyring-file.ts': {
       'open-secrets-refused': { find: '0o077', replace: '0o022', test: 'server/encryption.test.ts' },
       'private-secrets': [
@@ -11,6 +11,7 @@ export const controls: Controls = {
     },
     'server/store/sqlite/connect.ts': {
       'private-database': { find: "openSync(file, 'ax', 0o600)", replace: "openSync(file, 'ax', 0o644)" },
+      'open-database-refused': { find: 'mode & 0o022', replace: 'mode & 0' },
       'private-folder': { find: 'folder, { mode: 0o700 }', replace: 'folder, { mode: 0o755 }' },
     },
   },

@@ -111,19 +111,31 @@ export function fileIdOf(file: string): string | undefined {
 export function createPrivateFile(file: string): void {
   try {
     makeFolder(dirname(file));
-    if (existsSync(file)) checkWritable(file);
+    if (existsSync(file)) checkFiles(file);
     else closeSync(openSync(file, 'ax', 0o600));
   } catch (cause) {
     // Another process may have created it meanwhile.
     if (codeOf(cause) === 'EEXIST' && existsSync(file)) return;
+    if (cause instanceof StoreError) throw cause;
     throw unusable('write', file, cause);
   }
 }
 
-function checkWritable(file: string): void {
+function checkFiles(file: string): void {
   if (statSync(file).isDirectory())
     throw Object.assign(new Error('a folder has the name of the database'), { code: 'EISDIR' });
   accessSync(file, constants.W_OK);
+  // Windows has no such modes.
+  if (process.platform === 'win32') return;
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
+    const mode = statSync(each, { throwIfNoEntry: false })?.mode ?? 0;
+    if ((mode & 0o022) === 0) continue;
+    const shown = (mode & 0o777).toString(8).padStart(4, '0');
+    throw new StoreError(
+      'unusable_path',
+      `the database file ${each} has mode ${shown}, so that other users can change it: run 'chmod 600 ${each}'`,
+    );
+  }
 }
 
 // Without `recursive: true`, which never returns on some file systems, such as /proc.

@@ -1,9 +1,10 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../server/store/open-store.ts';
 import { describeOutage } from '../../../server/store/outage.ts';
+import { commandLine } from '../../bin/support/in-process.ts';
 import { tamper, temporaryFolder, temporaryStore } from '../../support/server/database.ts';
 import { addAccount } from './an-account.ts';
 
@@ -17,6 +18,24 @@ test('only the owner can read the database and the folder made for it', async ()
   expect(modeOf(dirname(path))).toBe('700');
   await store.close();
 });
+
+test.each(['', '-wal', '-shm'])(
+  'a database whose file%s other users can change is rejected',
+  async (suffix) => {
+    const database = join(temporaryFolder(), 'test.db');
+    const store = await openStore({ database });
+    chmodSync(database + suffix, 0o640);
+    await (await openStore({ database })).close();
+    for (const mode of [0o620, 0o602]) {
+      chmodSync(database + suffix, mode);
+      expect(await commandLine(['serve', '--port', '0', '--database', database])).toEqual({
+        ...{ code: 2, stdout: '' },
+        stderr: `error: the database file ${database}${suffix} has mode 0${mode.toString(8)}, so that other users can change it: run 'chmod 600 ${database}${suffix}'\n`,
+      });
+    }
+    await store.close();
+  },
+);
 
 test('a file that is not a database is rejected', async () => {
   const path = join(temporaryFolder(), 'letter.txt');
