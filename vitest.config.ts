@@ -36,11 +36,11 @@ export default defineConfig({
           // Where it matters what the database is.
           include: [
             'test/server/store/{accounts,audit,audit-tamper,encryption,rate-limits,write}.test.ts',
-            'test/server/{restart,two-servers}.test.ts',
+            'test/server/{linearizable,restart,two-servers}.test.ts',
             'test/operator/move.test.ts',
             'test/server/walk/*.test.ts',
             'test/server/operations/{concurrency,simultaneous-logins}.test.ts',
-            'test/server/faults/store-faults.test.ts',
+            'test/server/{faults/store-faults,kill/kill}.test.ts',
             'test/postgres/**/*.test.ts',
           ],
         },
