@@ -75,6 +75,7 @@ async function checkLogin(
     revision: account.revision,
     code,
     newPasswordHash,
+    newKnownNetwork: attempt?.newKnownNetwork,
     tokenHash,
     now,
     expiresAt: now + deps.tokenLifetimeMs,

@@ -1,4 +1,4 @@
-import type { KnownNetwork, KnownNetworks } from '../security/throttle/failed-logins.ts';
+import type { KnownNetwork, KnownNetworks, NewKnownNetwork } from '../security/throttle/failed-logins.ts';
 import type { Engine, StoreTransaction } from './engine.ts';
 import { sql } from './kysely.ts';
 import { createStatement } from './statement.ts';
@@ -9,8 +9,9 @@ const find = createStatement(
     where subject = ${subject} and network = ${network} and forget_at > ${now}`,
 );
 
-const remember = createStatement(
-  ({ subject, network, forgetAt }: KnownNetwork & { readonly forgetAt: number }) => sql`
+/** Also forgets the failures from there. */
+export const rememberNetwork = createStatement(
+  ({ subject, network, forgetAt }: NewKnownNetwork) => sql`
     insert into known_networks (subject, network, failures, forget_at)
     values (${subject}, ${network}, 0, ${forgetAt})
     on conflict (subject, network) do update set failures = 0, forget_at = excluded.forget_at`,
@@ -28,9 +29,6 @@ export function createKnownNetworks({
 }: Pick<Engine, 'reader' | 'writeRelaxed'>): KnownNetworks {
   return {
     find: async (known, now) => (await find(reader, { now, ...known })).rows[0],
-    remember: async (known, forgetAt) => {
-      await writeRelaxed((on) => remember(on, { forgetAt, ...known }));
-    },
     countFailure: async (known) => {
       await writeRelaxed((on) => countFailure(on, known));
     },

@@ -23,14 +23,17 @@ export interface FailedLoginLimits {
 /** From which networks an identity has logged in. */
 export interface KnownNetworks {
   find(known: KnownNetwork, now: number): Promise<{ readonly failures: number } | undefined>;
-  /** Also forgets the failures from there. */
-  remember(known: KnownNetwork, forgetAt: number): Promise<void>;
   countFailure(known: KnownNetwork): Promise<void>;
 }
 
 export interface KnownNetwork {
   readonly subject: string;
   readonly network: string;
+}
+
+/** What a completed login remembers. */
+export interface NewKnownNetwork extends KnownNetwork {
+  readonly forgetAt: number;
 }
 
 /** In whole seconds, for `Retry-After`. */
@@ -42,6 +45,7 @@ export interface RateLimited {
 export interface LoginAttempt {
   /** Where the attempt comes from, and whether the identity has logged in from there. */
   readonly origin: { readonly network: string; readonly isKnown: boolean };
+  readonly newKnownNetwork: NewKnownNetwork;
   /** Call it before you check a one-time code, and only if the password is right: its limit reveals that the account has MFA. */
   tryCode(otp: string): Promise<RateLimited | undefined>;
   /** Forgets the failed attempts before this one. Never rejects, as the login is done. */
@@ -113,10 +117,10 @@ export function createFailedLogins(
       const end = async (result: AttemptResult) => {
         for (const { key, state } of taken) await endAttempt(rateLimits, key, state, result, now());
       };
-      const endSafely = async (result: AttemptResult, andThen: () => Promise<void>) => {
+      const endSafely = async (result: AttemptResult, andThen?: () => Promise<void>) => {
         try {
           await end(result);
-          await andThen();
+          await andThen?.();
         } catch (error) {
           onError(error);
         }
@@ -130,9 +134,10 @@ export function createFailedLogins(
       }
       return {
         origin,
+        newKnownNetwork: { forgetAt: now() + knownMs, ...known },
         // A recovery code has too many random bits to be found by trying, and is for those who cannot use other codes.
         tryCode: async (otp) => (isKnown || readRecoveryCode(otp) !== undefined ? undefined : take('code')),
-        succeeded: () => endSafely('succeeded', () => knownNetworks.remember(known, now() + knownMs)),
+        succeeded: () => endSafely('succeeded'),
         failed: () =>
           endSafely('failed', async () => {
             if (isKnown) await knownNetworks.countFailure(known);

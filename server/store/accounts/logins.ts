@@ -2,8 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { limits } from '../../../generated/contract.ts';
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import type { OneTimeCode } from '../../security/one-time-codes.ts';
+import type { NewKnownNetwork } from '../../security/throttle/failed-logins.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Engine, StoreTransaction } from '../engine.ts';
+import { rememberNetwork } from '../known-networks.ts';
 import { sql } from '../kysely.ts';
 import { encryptedPlaces } from '../schema.ts';
 import { createStatement } from '../statement.ts';
@@ -19,6 +21,8 @@ export interface CompletedLogin {
   readonly code: OneTimeCode | undefined;
   /** A hash of the same password with the current cost, when the stored one has another. */
   readonly newPasswordHash?: string | undefined;
+  /** From where the identity is known after this login. */
+  readonly newKnownNetwork?: NewKnownNetwork | undefined;
   readonly tokenHash: string;
   readonly now: number;
   readonly expiresAt: number;
@@ -37,14 +41,14 @@ export type Logins = ReturnType<typeof createLogins>;
 export function createLogins({ write }: Engine, encryption: Encryption) {
   return {
     /**
-     * Completes a login in one transaction: consumes the code, and stores the token and the new hash. A new hash of the same
-     * password ends no tokens.
+     * Completes a login in one transaction: consumes the code, and stores the token, the network and the new hash. A new hash of
+     * the same password ends no tokens.
      */
     complete: (login: CompletedLogin): Promise<LoginOutcome> =>
       write(async (transaction) => {
         const { accountId, now, tokenHash, expiresAt } = login;
         const account = await lockAccount(transaction, accountId);
-        // The account may have changed while the password was verified. A token would then outlive the change.
+        // The account may have changed while the password was verified. A token and a known network would then outlive the change.
         if (account?.revision !== login.revision || account.disabled_at !== null) return 'account_changed';
 
         const factor = await consumeCode(transaction, encryption, account, login.code, now);
@@ -56,6 +60,7 @@ export function createLogins({ write }: Engine, encryption: Encryption) {
             .set(toHashColumns(accountId, login.newPasswordHash, encryption))
             .where('id', '=', accountId)
             .execute();
+        if (login.newKnownNetwork !== undefined) await rememberNetwork(transaction, login.newKnownNetwork);
         const token = { tokenHash, accountId, createdAt: now, expiresAt };
         await storeToken(transaction, token, limits.maximumTokens);
         await recordEvent(transaction, accountId, { event: 'login_succeeded', factor }, now, {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAccountOperator } from '../../../operator/accounts/accounts.ts';
 import { paths } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
@@ -147,6 +147,21 @@ test('a network of the owner is like any other after 20 failures in a row, after
   await operator.setPassword(owner.identity, 'another password of 30 bytes');
   credentials.password = 'another password of 30 bytes';
   expect(await isKnown()).toBe(false);
+});
+
+test('a login that a change of the password follows at once makes no network known', async () => {
+  const { server, operator, logInFrom, failFromNowhere } = await underAttack();
+  const owner = await addPerson(server);
+  const password = 'another password of 30 bytes';
+  const { complete } = server.store.logins;
+  vi.spyOn(server.store.logins, 'complete').mockImplementationOnce(async (login) => {
+    const outcome = await complete(login);
+    await operator.setPassword(owner.identity, password);
+    return outcome;
+  });
+  expect((await logInFrom(home, credentialsOf(owner))).httpStatus).toBe(200);
+  await failFromNowhere(owner.identity, 51);
+  expect((await logInFrom(home, credentialsOf({ ...owner, password }))).reason).toBe('rate_limited');
 });
 
 test('someone who has the password cannot lock the owner out with wrong codes', async () => {
