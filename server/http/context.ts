@@ -28,6 +28,7 @@ export interface HttpRequest extends AsyncIterable<Uint8Array> {
   readonly rawHeaders: readonly string[];
   /** The client's IP address, if it is known. */
   readonly ip?: string | undefined;
+  readonly socket?: { readonly remoteAddress?: string | undefined };
 }
 
 /** What the steps write a response to. A response of Node is one. */

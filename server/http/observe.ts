@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import { networkOf } from '../security/throttle/rate-limit-keys.ts';
 import type { Context, Headers, Step } from './context.ts';
@@ -118,9 +119,12 @@ function reasonOf(error: unknown): string | undefined {
   return error instanceof Problem ? (error.detail ?? failures[error.reason]) : undefined;
 }
 
-/** The IP address, or the network of an IPv6 address in CIDR notation. */
+/** The IP address, or the network of an IPv6 address in CIDR notation. What a proxy forwards may be any other text. */
 function clientOf({ request }: Context): string | undefined {
-  return request.ip === undefined ? undefined : networkOf(request.ip).replace(/\/64$/, '::/64');
+  const networks = [request.ip, request.socket?.remoteAddress].map((address = '') =>
+    networkOf(address).replace(/\/64$/, '::'),
+  );
+  return networks.find((network) => isIP(network) > 0)?.replace(/::$/, '::/64');
 }
 
 function stringIn(value: unknown, name: string): string | undefined {

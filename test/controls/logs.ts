@@ -26,6 +26,11 @@ export const controls: Controls = {
   'A client forges log entries': {
     'server/http/observe.ts': {
       'only-trace-ids': { find: 'undefined : traceId;', replace: 'undefined : (traceId ?? header);' },
+      'client-is-an-address': {
+        find: 'isIP(network) > 0',
+        replace: "network !== ''",
+        test: 'server/operations/login-log.test.ts',
+      },
     },
   },
   'A client uses the trace id of another request': {

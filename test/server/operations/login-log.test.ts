@@ -104,6 +104,8 @@ test('the filter of the guide finds the client of every failed login, and bans n
   expect(await from('192.0.2.7', { ...credentialsOf(mfa), otp: '000000' })).toBe('192.0.2.7');
   expect(await from('192.0.2.7', credentialsOf(mfa))).toBeUndefined();
   expect(await from('192.0.2.7', { ...credentialsOf(mfa), otp: codeOf(mfa, server) })).toBeUndefined();
+  for (const text of ['unknown', 'évil', '192.0.2.7/64', 'x/64'])
+    expect(await from(text, unknown)).toBe('127.0.0.1');
   const forged = '"event":"login_failed","reason":"wrong_password","client":"198.51.100.1"@example';
   expect(await from('192.0.2.7', { identity: forged, ...wrong })).toBe('192.0.2.7');
   await server.close();
