@@ -29,20 +29,30 @@ export function reporting<Given extends readonly unknown[]>(
   terminal: Terminal,
   work: (terminal: Terminal, ...given: Given) => Promise<void>,
 ): (...given: Given) => Promise<void> {
+  const { print, say } = terminal;
+  const escaping: Terminal = Object.assign(Object.create(terminal), {
+    print: (text: string) => print(escapeControls(text)),
+    say: (text: string) => say(escapeControls(text)),
+  });
   return async (...given) => {
     try {
-      await work(terminal, ...given);
+      await work(escaping, ...given);
     } catch (error) {
       const outage = describeOutage(error);
       if (outage !== undefined) {
-        terminal.say(`error: ${outage}`);
+        escaping.say(`error: ${outage}`);
         return terminal.endWith(exitFailure);
       }
       if (!isForOperators(error)) throw error;
-      terminal.say(`error: ${error.message}`);
+      escaping.say(`error: ${error.message}`);
       terminal.endWith(error instanceof OperatorError && !usage.has(error.reason) ? exitFailure : exitUsage);
     }
   };
+}
+
+/** Escapes control characters but tabs and line feeds as JSON does: a changed database could send commands to a terminal. */
+export function escapeControls(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\t\n]/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function isForOperators(error: unknown): error is OperatorError | StoreError | SecretsError {

@@ -33,6 +33,15 @@ export const controls: Controls = {
       },
     },
   },
+  'A changed database sends commands to the terminal of an operator': {
+    'bin/define.ts': {
+      'controls-escaped': [
+        { find: 'print(escapeControls(text))', replace: 'print(text)' },
+        { find: 'say(escapeControls(text))', replace: 'say(text)' },
+      ],
+    },
+    'bin/commands/audit/command.ts': { 'events-escaped': { find: 'escapeControls(text)', replace: 'text' } },
+  },
   'A client uses the trace id of another request': {
     'server/http/context.ts': {
       'own-trace-ids': {

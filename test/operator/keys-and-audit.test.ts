@@ -167,6 +167,26 @@ test('verify prints an anchor, compares the log with it, and fails when an event
   expect(broken.stderr).toContain('error: events that the anchor counts are missing');
 });
 
+test('control characters of a changed database do not reach the terminal', async () => {
+  const { store } = await aDatabase();
+  const { database } = store;
+  await store.close();
+  const controls = "'a' || char(27) || '[2J' || char(155) || char(13) || 'z'";
+  const place = ['--database', database];
+  const sqlite = new Sqlite(database);
+  sqlite.exec(`insert into kysely_migration values (${controls}, '')`);
+  const shown = [await commandLine(['restore', '--check', database])];
+  sqlite.exec(`delete from kysely_migration where name = ${controls}; update accounts set identity = ${controls};
+    drop trigger audit_events_never_updated; update audit_events set event = ${controls}`);
+  sqlite.close();
+  for (const command of ['audit tail', 'accounts list'])
+    shown.push(await commandLine([...command.split(' '), ...place]));
+  for (const { stdout, stderr } of shown) {
+    expect(stdout + stderr).toContain('a\\u001b[2J\\u009b\\u000dz');
+    expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n]/u);
+  }
+});
+
 const counts = Array.from({ length: 16 }, (_none, chain) => chain).join('.');
 const digest = 'a'.repeat(64);
 

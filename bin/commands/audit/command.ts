@@ -8,6 +8,7 @@ import { type AuditLog, openAudit } from '../../../operator/audit/open-audit.ts'
 import type { AuditRecord } from '../../../operator/audit/rows.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { isId } from '../../../server/security/random.ts';
+import { escapeControls } from '../../define.ts';
 import { commandsOnDatabase, databaseHelp } from '../../options/database-option.ts';
 import { toJsonLine } from '../../output/format-table.ts';
 import { verifyAudit } from './verify.ts';
@@ -107,7 +108,7 @@ async function tailAudit(
   const audit = await openAudit({ database });
   const write = async (event: AuditRecord) => {
     const text = json ? formatEventAsJson(event) : formatEvent(event);
-    if (!stdout.write(`${text}\n`)) await once(stdout, 'drain', { signal: stop.signal });
+    if (!stdout.write(`${escapeControls(text)}\n`)) await once(stdout, 'drain', { signal: stop.signal });
   };
   try {
     const accountId = account === undefined ? undefined : await findAccount(audit, account);
