@@ -25,9 +25,10 @@ const maxResponse = 240;
 /** The failures of a run, those with one cause as one entry: the first ones in full, then a line for each. */
 export function describeCauses(report: Report, screen: Screen): string[] {
   const causes = causesOf(report);
-  const inShort = causes.slice(maxInFull, maxInFull + maxInShort);
-  const left = causes.length - maxInFull - inShort.length;
-  const lines = inShort.map((cause) => describeShortly(cause, screen));
+  // Several cases of one operation may look the same in one line.
+  const inShort = [...new Set(causes.slice(maxInFull).map((cause) => describeShortly(cause, screen)))];
+  const lines = inShort.slice(0, maxInShort);
+  const left = inShort.length - lines.length;
   if (left > 0) lines.push(`  and ${left} more`);
   return [...causes.slice(0, maxInFull).map((cause) => describeInFull(cause, screen)), lines.join('\n')];
 }
@@ -102,7 +103,7 @@ function toCause(all: readonly Failed[]): Cause[] {
   ];
 }
 
-/** The id of a check without the operation for which it was made. */
+/** The id of a check without the operation for which it was made: `document/fuzz` of `document/fuzz/getTodo`. */
 function kindOf({ id, operation }: ReportedCheck): string {
-  return operation !== undefined && id.endsWith(`/${operation}`) ? id.slice(0, -operation.length - 1) : id;
+  return operation === undefined ? id : id.replace(/^([^/]+\/[^/]+)\/.*/, '$1');
 }

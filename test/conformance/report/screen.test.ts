@@ -140,6 +140,12 @@ test('after one case of each kind of check the other cases follow, and a long li
   expect(heads).toContain('  and 6 more');
 });
 
+test('cases that look the same in one line have one line', () => {
+  const causes = Array.from({ length: 9 }, (_, at) => failedFor('document/a', ['one'], `thing ${at}`));
+  const failed = screenOf(...causes.flat()).filter((line) => line.startsWith('FAILED '));
+  expect(failed).toHaveLength(4);
+});
+
 test.each([
   ['fails', 40],
   ['is inconclusive', 0],
