@@ -93,6 +93,9 @@ test('reports an identity that exists in any letter case, before the prompt for 
   const refusal = { reason: 'identity_taken' };
   await expect(operator.checkNew({ identity: 'ANA@example.com' })).rejects.toMatchObject(refusal);
   await expect(operator.add({ identity: 'Ana@Example.com', password })).rejects.toMatchObject(refusal);
+  // Only its lower case is one character.
+  await operator.add({ identity: '\u01f0o@example.com', password });
+  await expect(operator.add({ identity: 'J\u030co@example.com', password })).rejects.toMatchObject(refusal);
 });
 
 async function withMfa(given: string, identity = 'ana@example.com') {
