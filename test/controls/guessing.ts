@@ -6,7 +6,7 @@ export const controls: Controls = {
       'clocks-set-back': { find: 'or rate_limits.until > ${end}', replace: 'or ${end} < 0' },
     },
     'server/security/throttle/rate-limit-keys.ts': {
-      'one-form-of-addresses': { find: "join(':') === '0:0:0:0:0:ffff'", replace: "join(':') === ''" },
+      'one-form-of-addresses': { find: "'0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'", replace: "''" },
     },
     'server/http/run-operation.ts': {
       'requests-per-minute':

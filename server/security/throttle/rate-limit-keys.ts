@@ -36,8 +36,9 @@ export function networkOf(address: string): string {
   const after = (tail ?? '').split(':').filter(Boolean);
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
   const groups = [...before, ...zeros, ...after];
-  // An IPv4 address (RFC 4291, 2.5.5.2).
-  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return groups.slice(6).flatMap(bytesOf).join('.');
+  // An IPv4 address (RFC 4291, 2.5.5.2), also behind NAT64 (RFC 6052, 2.1).
+  if (['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'].includes(groups.slice(0, 6).join(':')))
+    return groups.slice(6).flatMap(bytesOf).join('.');
   return `${groups.slice(0, 4).join(':')}/64`;
 }
 

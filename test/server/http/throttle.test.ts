@@ -109,7 +109,12 @@ test('X-Forwarded-For is used for the configured number of hops', async () => {
   await expectNotRateLimited(60, (index) => from(server, `192.0.2.${index}, 203.0.113.1`));
   await expectRateLimited(from(server, '203.0.113.1'), 60);
   await expectRateLimited(from(server, '203.0.113.2, 203.0.113.1'), 60);
-  for (const mapped of ['::ffff:203.0.113.1', '::FFFF:cb00:7101', '0:0:0:0:0:ffff:203.0.113.1'])
+  for (const mapped of [
+    '::ffff:203.0.113.1',
+    '::FFFF:cb00:7101',
+    '0:0:0:0:0:ffff:203.0.113.1',
+    '64:ff9b::cb00:7101',
+  ])
     await expectRateLimited(from(server, mapped), 60);
   expect((await from(server, '203.0.113.1, 203.0.113.2')).reason).toBe('password_required');
 });
