@@ -73,7 +73,7 @@ export type Handlers = { readonly [Id in OperationId]: (input: Input<Id>) => Pro
 export function runOperation(handlers: Handlers): Step {
   return async (context, response) => {
     const { id } = operationOf(context);
-    // `match` found the id in the document that the handlers are typed by, and `validate` has checked the input.
+    // The router found the id in the document that the handlers are typed by, and `validate` has checked the input.
     const handle = handlers[id as OperationId] as (input: unknown) => Promise<object>;
     context.data = await handle(new OperationInput(context, response));
     return undefined;

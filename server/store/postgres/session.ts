@@ -26,7 +26,7 @@ const timeouts = {
 // Other processes may migrate for long. These override the settings of the database user.
 const patience = { statement_timeout: '0', lock_timeout: '1h', idle_in_transaction_session_timeout: '0' };
 
-// A server may be configured to commit without writing to the disk. Stronger settings than `on` stay as they are.
+// Only with `off` a server commits without writing to its own disk. Every other setting stays as it is.
 const synchronous = `case current_setting('synchronous_commit') when 'off' then 'on' else current_setting('synchronous_commit') end`;
 const commits: Readonly<Record<ConnectionUse, readonly Setting[]>> = {
   durable: [['synchronous_commit', synchronous]],
