@@ -59,12 +59,18 @@ function offerSearch(): void {
   document.body.append(dialog);
 
   let loading: Promise<Search | undefined> | undefined;
+  // A reader may press a key before the index is loaded, and means the list that comes.
+  let drawn = Promise.resolve();
 
-  async function show(): Promise<void> {
+  function show(): void {
     if (!dialog.open) dialog.showModal();
     field.select();
     loading ??= load();
-    await draw();
+    redraw();
+  }
+
+  function redraw(): void {
+    drawn = draw();
   }
 
   async function draw(): Promise<void> {
@@ -79,22 +85,25 @@ function offerSearch(): void {
 
   open.addEventListener('click', show);
   close.addEventListener('click', () => dialog.close());
-  field.addEventListener('input', draw);
-  field.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') list.querySelector('a')?.click();
+  field.addEventListener('input', redraw);
+  field.addEventListener('keydown', async (event) => {
+    if (event.key !== 'Enter') return;
+    await drawn;
+    list.querySelector('a')?.click();
   });
   list.addEventListener('click', () => dialog.close());
-  dialog.addEventListener('keydown', (event) => {
+  dialog.addEventListener('keydown', async (event) => {
     if (!/^Arrow(Up|Down)$/.test(event.key)) return;
+    event.preventDefault();
+    await drawn;
     const stops: readonly HTMLElement[] = [field, ...list.querySelectorAll('a')];
     const at = stops.findIndex((one) => one.matches(':focus'));
     stops[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
-    event.preventDefault();
   });
   addEventListener('keydown', (event) => {
     if (!opensSearch(event)) return;
     event.preventDefault();
-    void show();
+    show();
   });
 }
 
