@@ -66,16 +66,6 @@ function percent(value: string): string {
 export const windowLength = 6;
 
 /**
- * Reads a text once, and then says of many others whether it may contain them: always when it does, and seldom when it
- * doesn't.
- */
-export function readWindows(text: string): (part: string) => boolean {
-  const windows = new Set<string>();
-  for (let at = 0; at + windowLength <= text.length; at += 1) windows.add(text.slice(at, at + windowLength));
-  return (part) => part.length < windowLength || windows.has(part.slice(0, windowLength));
-}
-
-/**
  * Whether a secret could be a word of any report: `password`, `demo`, `1234`. Such a secret is masked only where it is a
  * value, so that names of fields, paths and the tool's own sentences stay readable.
  */

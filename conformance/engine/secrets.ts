@@ -4,7 +4,6 @@ import {
   type KnownSecret,
   maskBare,
   maskQuoted,
-  readWindows,
   type SecretForm,
   windowLength,
 } from './mask.ts';
@@ -56,7 +55,7 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
   const byStart = new Map<string, readonly Searched[]>();
   // Made when they are needed, because a run remembers hundreds of secrets and masks few texts.
   let ordered: readonly KnownSecret[] | undefined;
-  let kinds: ReturnType<typeof divide> | undefined;
+  let kinds: Kinds | undefined;
 
   const longestFirst = () => {
     ordered ??= [...byValue.values()].sort((a, b) => b.value.length - a.value.length);
@@ -67,9 +66,8 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
     return kinds;
   };
   const maskMessage = (text: string, except?: ReadonlySet<string>) => {
-    const { distinctive, common } = byKind();
     const maskValues = isJson(text) ? maskQuoted : maskBare;
-    return maskValues(maskDistinctive(text, distinctive), common, except);
+    return maskValues(maskDistinctive(text, byKind()), byKind().common, except);
   };
 
   return {
@@ -108,10 +106,7 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
         return form === undefined ? [] : [{ name: secret.name, form }];
       });
     },
-    mask: (text) => {
-      const { distinctive, common } = byKind();
-      return maskQuoted(maskDistinctive(text, distinctive), common, publicWords());
-    },
+    mask: (text) => maskQuoted(maskDistinctive(text, byKind()), byKind().common, publicWords()),
     maskSent: (text) => maskMessage(text),
     maskReceived: (text) => maskMessage(text, publicWords()),
     names: () => [...byName.keys()],
@@ -126,13 +121,27 @@ interface Searched {
   readonly form: string;
 }
 
+type Kinds = ReturnType<typeof divide>;
+
 function divide(secrets: readonly KnownSecret[]) {
   const rare = secrets.filter((secret) => !isCommon(secret.value));
   // Where a part of a secret is masked everywhere, the whole is too, or the remainder would stay readable.
   const hasRarePart = ({ value: whole }: KnownSecret) => rare.some((part) => whole.includes(part.value));
+  const distinctive = secrets.filter(hasRarePart);
+  // A run knows hundreds of secrets, each in a dozen forms, and some requests have a megabyte: a text is read once.
+  const byWindow = new Map<string, Set<KnownSecret>>();
+  for (const secret of distinctive) {
+    for (const part of [...secret.forms.map(({ text }) => text), ...blocksOf(secret.value)]) {
+      const window = part.slice(0, windowLength);
+      byWindow.set(window, (byWindow.get(window) ?? new Set()).add(secret));
+    }
+  }
   return {
-    distinctive: secrets.filter((secret) => hasRarePart(secret)),
+    distinctive,
     common: secrets.filter((secret) => !hasRarePart(secret)),
+    /** Those that no window finds. */
+    short: distinctive.filter(({ value }) => value.length < windowLength),
+    byWindow,
   };
 }
 
@@ -152,16 +161,17 @@ const shortestPart = 12;
 const block = windowLength;
 
 /** Masks secrets that occur nowhere else, in any text and in every form. */
-function maskDistinctive(text: string, longestFirst: readonly KnownSecret[]): string {
-  // A run knows hundreds of secrets, each in a dozen forms, and some requests have a megabyte.
-  const mayContain = readWindows(text);
+function maskDistinctive(text: string, { distinctive, short, byWindow }: Kinds): string {
+  const candidates = new Set(short);
+  for (let at = 0; at + windowLength <= text.length; at += 1)
+    for (const secret of byWindow.get(text.slice(at, at + windowLength)) ?? []) candidates.add(secret);
+  if (candidates.size === 0) return text;
+  const found = distinctive.filter((secret) => candidates.has(secret));
   let masked = text;
-  for (const { name, forms } of longestFirst)
-    for (const form of forms)
-      if (mayContain(form.text)) masked = masked.replaceAll(form.text, () => `$${name}`);
-  for (const { name, value } of longestFirst)
-    if (value.length >= shortestPart * 2 && blocksOf(value).some(mayContain))
-      masked = maskParts(masked, name, value);
+  for (const { name, forms } of found)
+    for (const form of forms) masked = masked.replaceAll(form.text, () => `$${name}`);
+  for (const { name, value } of found)
+    if (value.length >= shortestPart * 2) masked = maskParts(masked, name, value);
   return masked;
 }
 
