@@ -40,7 +40,7 @@ export default defineConfig({
             'test/operator/move.test.ts',
             'test/server/walk/*.test.ts',
             'test/server/operations/{concurrency,simultaneous-logins}.test.ts',
-            'test/server/{faults/store-faults,kill/kill}.test.ts',
+            'test/server/{faults/store-faults,faults/group,kill/kill}.test.ts',
             'test/postgres/**/*.test.ts',
           ],
         },
