@@ -84,7 +84,7 @@ export function goCheck(folder: string, servers: readonly Access[]): Check {
   let building: Promise<string> | undefined;
   return {
     tool: 'kin-openapi of Debian',
-    proves: 'is valid, its patterns compile, and a Go client logs in, generates and revokes, on any server',
+    proves: 'is valid, its patterns work, and a Go client logs in, generates and revokes, on any server',
     run: async ({ path }) => {
       if (!existsSync(join(goPath, 'src/github.com/getkin/kin-openapi')))
         throw new MissingToolError(

@@ -1,4 +1,4 @@
-// Takes the contract through kin-openapi: validates the document and its patterns, then logs in, generates and revokes
+// Takes the contract through kin-openapi: validates the document, tries its patterns, then logs in, generates and revokes
 // with net/http, and validates each request and response against the document.
 package main
 
@@ -10,7 +10,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"regexp"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
@@ -24,44 +23,12 @@ func main() {
 	fail(err)
 	// Also validates the examples.
 	fail(document.Validate(context.Background()))
-	compilePatterns(os.Args[1], document)
 	tryValues(document, os.Args[2])
 
 	document.Servers = openapi3.Servers{{URL: os.Args[3]}}
 	router, err := gorillamux.NewRouter(document)
 	fail(err)
 	callService(client{base: os.Args[3], router: router}, os.Args[4], os.Args[5], os.Args[6] == "same")
-}
-
-// Compiles every pattern, also those that validation does not reach.
-func compilePatterns(path string, document *openapi3.T) {
-	text, err := document.MarshalJSON()
-	fail(err)
-	var tree interface{}
-	fail(json.Unmarshal(text, &tree))
-	count := 0
-	var visit func(node interface{})
-	visit = func(node interface{}) {
-		switch value := node.(type) {
-		case map[string]interface{}:
-			if pattern, found := value["pattern"].(string); found {
-				_, err := regexp.Compile(pattern)
-				fail(err)
-				count++
-			}
-			for _, child := range value {
-				visit(child)
-			}
-		case []interface{}:
-			for _, child := range value {
-				visit(child)
-			}
-		}
-	}
-	visit(tree)
-	if count == 0 {
-		fail(fmt.Errorf("%s has no patterns", path))
-	}
 }
 
 func tryValues(document *openapi3.T, path string) {
