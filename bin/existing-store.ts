@@ -6,7 +6,6 @@ import { openStore, type Store } from '../server/store/open-store.ts';
 import { isPostgresUrl } from '../server/store/postgres/url.ts';
 import { type DatabaseOptions, secretsMadeNote } from './options/database-option.ts';
 
-/** Runs `work` with the store of an existing database. */
 export const withExistingStore: typeof withStore = async (terminal, options, work) => {
   requireDatabase(options.database);
   await withStore(terminal, options, work);

@@ -3,7 +3,6 @@ import type { Define, Listed, ProgramSettings } from '../conformance/engine/term
 import { tool } from '../conformance/suite/tool.ts';
 import { hidePasswords } from './options/database-option.ts';
 
-/** The exit codes of all commands, with their meaning. */
 export const exitCodes = {
   0: 'The command succeeded, or what it checks is true.',
   1: 'The command failed, or what it checks is not true: a key is inactive, the audit log is not intact, the contract tests failed, a change breaks clients.',

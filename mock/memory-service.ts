@@ -27,7 +27,6 @@ const readCode = createCodeReader({
 
 export type MemoryService = ReturnType<typeof createMemoryService>;
 
-/** The operations of the service over a store in memory. */
 export function createMemoryService({ accounts, clock, seed, otp, ...limits }: MemoryServiceOptions) {
   const random = seededRandom(seed);
   // Of its own, so that the first token is the same after any number of requests.

@@ -4,9 +4,7 @@ import { createProgram, defineCommand } from '../../conformance/engine/terminal/
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { program } from '../program.ts';
 
-/** The possible words at the cursor. */
 export interface Completion {
-  /** Whether to complete file names. */
   readonly files: boolean;
   readonly words: readonly { readonly word: string; readonly what: string }[];
 }

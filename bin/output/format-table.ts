@@ -14,7 +14,6 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Formats a time as its day in UTC. */
 export function toDay(milliseconds: number | undefined): string {
   return milliseconds === undefined ? '-' : new Date(milliseconds).toISOString().slice(0, 10);
 }

@@ -7,7 +7,6 @@ export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'basis' | 'source' | 'opera
   readonly needs: readonly string[];
 };
 
-/** All checks of these suites, sorted by id. */
 export function catalogueOf(suites: readonly RunnableSuite[]): ListedCheck[] {
   const rules: (Rule & { readonly needs?: readonly string[] })[] = [
     ...responseChecksOf(suites),

@@ -62,7 +62,6 @@ function percent(value: string): string {
   }
 }
 
-/** How many characters a window has. */
 export const windowLength = 6;
 
 /**

@@ -146,7 +146,6 @@ interface OutcomeStyle {
 
 export type OutcomeKind = keyof typeof outcomeKinds;
 
-/** All kinds, the worst first. */
 export const worstFirst = Object.keys(outcomeKinds) as readonly OutcomeKind[];
 
 /** A failure with its verdict in this run, and the reason if the profile or the baseline excuses it. */
@@ -163,7 +162,6 @@ export interface Outcome {
   readonly failures: readonly JudgedFailure[];
   /** Why the check was skipped, which error occurred, or the reason of the waiver. */
   readonly reason?: string;
-  /** Set when the check was skipped. */
   readonly skipped?: SkipCause;
   readonly notes: readonly string[];
   readonly requests: number;

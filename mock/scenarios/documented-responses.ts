@@ -18,7 +18,6 @@ interface Wanted {
 
 export type Documented = ReturnType<typeof createDocumented>;
 
-/** The responses that the contract documents. */
 export function createDocumented(contract: MockContract) {
   const responses = new Map(
     Object.values(contract.paths)
@@ -92,7 +91,6 @@ interface ContractOperation extends OperationObject {
   readonly responses: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** The part of the contract that the mock reads. */
 export interface MockContract {
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<HttpMethod, ContractOperation>>>>>;
   readonly examples: Readonly<Record<string, Example>>;

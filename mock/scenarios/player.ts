@@ -7,7 +7,6 @@ import type { Step } from './read-step.ts';
 
 export type Player = ReturnType<typeof createPlayer>;
 
-/** Gives each request its step. */
 export function createPlayer(scenarios: ReadonlyMap<string, ReadScenario>, documented: Documented) {
   const [queues, repeated, preferred] = [
     new Map<string, Step[]>(),

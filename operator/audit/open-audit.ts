@@ -46,7 +46,6 @@ function createAuditLog(reader: Reader & Pick<Kysely<Schema>, 'destroy'>) {
       }
     },
 
-    /** The id of the account with this identity. */
     async findAccount(identity: string): Promise<string | undefined> {
       const row = await reader
         .selectFrom('accounts')

@@ -32,7 +32,6 @@ export interface AuditReport {
   readonly chains: readonly ChainReport[];
   /** The anchor of the log as it was read; `undefined` when the log has a problem. */
   readonly anchor: Anchor | undefined;
-  /** The outcome for each anchor of the options. */
   readonly anchors: readonly AnchorOutcome[];
 }
 

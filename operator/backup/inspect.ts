@@ -14,7 +14,6 @@ export interface SchemaAge {
   readonly age: 'current' | 'older' | 'newer';
 }
 
-/** What is in a database file. */
 export interface Inspection extends SchemaAge {
   readonly accounts: number;
   /** Neither revoked nor expired. */

@@ -17,7 +17,6 @@ const headers: Partial<Record<Reason, Readonly<Record<string, string>>>> = {
   token_invalid: { 'WWW-Authenticate': `${challenge}, error="invalid_token"` },
 };
 
-/** Failures of the internal listener, as problem details (RFC 9457). */
 export const problemDetails: FailureFormat = {
   headers: (problem) => ({
     ...problem.headers,

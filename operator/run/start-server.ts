@@ -19,7 +19,6 @@ import { startSweeping } from './sweeping.ts';
 /** Right after the start, so that neither the start nor the first invalid request waits for the validator. */
 const preloadAfterMs = 100;
 
-/** The options of `startServer`. */
 export interface ServerOptions {
   /** The whole configuration: `{ ...defaultConfig, port: 8081 }`. */
   readonly config: Config;

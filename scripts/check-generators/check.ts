@@ -55,7 +55,6 @@ export interface Check {
 
 export class ToolError extends Error {}
 
-/** A tool that npm does not install is missing. */
 export class MissingToolError extends ToolError {}
 
 /** What the clients need of a server. `repeats` is the key that a repeated `Idempotency-Key` gives. */

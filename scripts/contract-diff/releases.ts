@@ -12,12 +12,10 @@ export function versionOf(contract: JsonObject): string {
   return version;
 }
 
-/** Sorts versions, for `toSorted`. */
 function byVersion(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
 }
 
-/** Major and minor. */
 function numbers(version: string): readonly [number, number] {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return [major, minor];

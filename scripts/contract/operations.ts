@@ -48,7 +48,6 @@ export function examplesOf(document: Document, { operation, parameters }: Operat
   ];
 }
 
-/** The schemas that are marked with `x-secret`, by the names of their fields. */
 export function secretFields({ components }: Document): ReadonlyMap<string, Schema> {
   const secrets = Object.values(components?.schemas ?? {}).flatMap(({ properties = {} }) =>
     Object.entries(properties).flatMap(([name, schema]) =>

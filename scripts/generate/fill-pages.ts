@@ -17,7 +17,6 @@ export async function filledPages(document: Document): Promise<(readonly [name: 
   ]);
 }
 
-/** The schema of a profile for the tests of this service. */
 export function serviceProfileSchema(): JsonSchema {
   const $id = 'https://account-access.example/schemas/profile.json';
   return { ...profileSchema([serviceProfilePart]), $id };

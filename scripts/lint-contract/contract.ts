@@ -23,7 +23,6 @@ interface OperationPlaces {
 export interface ResponsePlaces {
   readonly status: string;
   readonly place: Place;
-  /** The content as JSON. */
   readonly json: Place | undefined;
   /** The schemas of the content: those under `anyOf`, or the only one. */
   readonly envelopes: readonly Place[];

@@ -103,7 +103,6 @@ export function createContext(request: HttpRequest, sentTarget: string): Context
   };
 }
 
-/** The operation of a request whose operation is known. */
 export function operationOf({ operation }: Context): MatchedOperation {
   if (operation === undefined) throw new Error('the step needs an operation: it must run after the match');
   return operation;

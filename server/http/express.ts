@@ -14,7 +14,6 @@ import type { Log } from './observe.ts';
 import { Problem } from './problem.ts';
 import { envelopeFormat, InvalidResponseError, sendProblem } from './respond.ts';
 
-/** A step that runs in Express only. */
 export type ExpressStep = Step<Context, ServerResponse>;
 
 /** An Express app as the service needs it. Its first middleware gives each request its context. */

@@ -1,7 +1,6 @@
 import { failures, forms, type Reason, type ValidationError } from '../../generated/contract.ts';
 
 export type { Reason };
-/** One invalid field of a request. */
 export type InvalidField = ValidationError;
 
 type Headers = Readonly<Record<string, string>>;

@@ -25,7 +25,6 @@ export function sendData(context: Context, response: HttpResponse, data: object)
   });
 }
 
-/** How a listener writes failures. */
 export interface FailureFormat {
   /** Includes the type of the content, where it is not plain JSON. */
   headers(problem: Problem): Readonly<Record<string, string>>;

@@ -33,7 +33,6 @@ export interface Input<Id extends OperationId> {
   readonly address: string;
   /** Adds a header to the response. */
   readonly setHeader: (name: string, value: string) => void;
-  /** The trace id of the response. */
   readonly traceId: string;
   /** @throws Problem token_missing where the operation requires no access token, and so there is no caller. */
   readonly caller: Caller;

@@ -23,7 +23,6 @@ const ciphers = [
 
 export interface Tls {
   readonly context: SecureContextOptions;
-  /** When the certificate expires. */
   readonly validTo: Date;
 }
 

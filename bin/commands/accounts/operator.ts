@@ -13,7 +13,6 @@ export interface PasswordOptions extends DatabaseOptions {
   readonly passwordStdin?: boolean;
 }
 
-/** Runs `work` on an existing database. */
 export const withExistingOperator: typeof withOperator = async (terminal, options, work) => {
   requireDatabase(options.database);
   await withOperator(terminal, options, work);

@@ -101,7 +101,6 @@ export interface MockCommandOptions {
   readonly json?: boolean;
 }
 
-/** Runs until a signal stops it. */
 async function mock({ print, stdout }: Terminal, options: MockCommandOptions): Promise<void> {
   const { seed, cors, otp, accounts, basePath, scenario, scenarios } = options;
   const engine = create({

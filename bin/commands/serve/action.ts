@@ -13,7 +13,6 @@ import { secretsMadeNote } from '../../options/database-option.ts';
 import { toJsonLine } from '../../output/format-table.ts';
 import { configOf, type ServeOptions } from './config.ts';
 
-/** Runs until a signal stops it. */
 export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
   const { stdout, print } = terminal;
   const config = await configOf(options);

@@ -78,7 +78,6 @@ export function documentOption({ contract }: TestProgram): Option {
   return option('--document <file-or-url>', `test against this OpenAPI 3 or Swagger 2.0 document${instead}`);
 }
 
-/** Options of commands that connect to a server. */
 export function connectionOptions(): Option[] {
   return [
     option('--ca <file>', 'file of certificates to trust (PEM)'),

@@ -22,7 +22,6 @@ export interface ProgramContract {
   readonly operations: () => Promise<readonly string[]>;
   /** The suites of the contract, or of another document. @throws DocumentError when the document cannot be used. */
   open(document: string | undefined, options: { readonly maxExamples?: number }): Promise<RunnableSuite[]>;
-  /** What `--init` writes. */
   readonly profileTemplate: () => Promise<string>;
   /** The file that `--init` writes without a name. */
   readonly profileFile: string;

@@ -92,7 +92,6 @@ function locate(document: JsonObject, reference: string) {
   return value === undefined ? undefined : { at, value };
 }
 
-/** An element of both documents. */
 export interface Pair {
   readonly before: Place;
   readonly after: Place;

@@ -48,15 +48,12 @@ export function markdown(findings: readonly Finding[]): string {
 
 /** Two documents compared, without what is suppressed. */
 export interface Comparison {
-  /** The later document. */
   readonly file: string;
   readonly findings: readonly Finding[];
   readonly suppressed: readonly Suppressed[];
-  /** Suppressions without a finding. */
   readonly unused: readonly Suppression[];
 }
 
-/** The formats of a comparison. */
 export const comparisonFormats = {
   text: ({ findings, suppressed, unused }: Comparison) =>
     [

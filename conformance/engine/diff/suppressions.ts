@@ -3,7 +3,6 @@ import { isJsonObject } from '../document/model/pointer.ts';
 import type { Finding } from './finding.ts';
 
 export interface Suppression {
-  /** The pointer of the finding. */
   readonly at: string;
   /** What changed. @default every change at the pointer */
   readonly change?: string;

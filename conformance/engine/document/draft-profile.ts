@@ -42,7 +42,6 @@ export function draftProfile(document: ApiDocument): string {
 
 interface Entry {
   readonly line: string;
-  /** Where the tests send it. */
   readonly use: string;
 }
 

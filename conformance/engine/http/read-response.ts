@@ -37,7 +37,6 @@ export function createResponseReader(method: string, maxBodyBytes: number) {
       bytes = Buffer.concat([bytes, more]);
       return read(false);
     },
-    /** The connection has ended. */
     end: (): ResponseState => (bytes.length === 0 ? { state: 'reading' } : read(true)),
     /** The part that has arrived, if the head is complete. */
     partial: () =>

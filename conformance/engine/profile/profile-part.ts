@@ -18,7 +18,6 @@ interface ProfileSchema {
   readonly $defs: Readonly<Record<string, object>>;
 }
 
-/** The schema of a profile, with the fields of these parts. */
 export function profileSchema(parts: readonly ProfilePart[]): ProfileSchema {
   const own: ProfileSchema = createRequire(import.meta.url)('#profile-schema');
   return {

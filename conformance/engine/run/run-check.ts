@@ -106,7 +106,6 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The outcomes of a run, in the order of `expect`. */
 export function createOutcomeLog(onEvent: ((event: RunEvent) => void) | undefined) {
   const outcomes = new Map<Rule, Outcome | undefined>();
   const all = () => [...outcomes.values()].filter((outcome) => outcome !== undefined);

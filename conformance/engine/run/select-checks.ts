@@ -50,7 +50,6 @@ function price({ logins, failures }: Cost): number {
   return logins + failures * 5;
 }
 
-/** Why a check does not run. */
 export interface Skip {
   readonly reason: string;
   readonly skipped: SkipCause;
@@ -63,7 +62,6 @@ interface Decided {
   readonly fuzz?: boolean;
 }
 
-/** Why a check cannot run, if so. */
 export function unmetNeed(
   { id, needs }: Pick<Check, 'id' | 'needs'>,
   ofSuite: Readonly<Record<string, Need>> | undefined,

@@ -24,7 +24,6 @@ export function wholeNumber(what: string, most: number, least = 0): (text: strin
 
 export const parsePort = wholeNumber('A port', 65_535);
 
-/** Adds `--port` and `--host` to a command that listens. */
 export function addListenOptions(command: Command, port: number): Command {
   return command
     .addOption(

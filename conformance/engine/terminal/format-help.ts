@@ -2,7 +2,6 @@ import { type Command, Help } from 'commander';
 import { didYouMean } from './did-you-mean.ts';
 import { fullName, helpTextsOf, programTextsOf } from './help-texts.ts';
 
-/** Formats the help of a command: description and examples, then what commander shows, and notes. */
 export function formatHelp(command: Command, help: Help): string {
   const width = help.helpWidth ?? 80;
   const wrap = (text: string) => help.boxWrap(text, width);

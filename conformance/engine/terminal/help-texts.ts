@@ -10,7 +10,6 @@ export interface HelpTexts {
   readonly json?: readonly unknown[];
 }
 
-/** What the help of the program shows in addition. */
 export interface ProgramTexts extends HelpTexts {
   /** By code. */
   readonly exitCodes: Readonly<Record<number, string>>;
@@ -21,7 +20,6 @@ export interface ProgramTexts extends HelpTexts {
 const all = new WeakMap<Command, HelpTexts>();
 const ofPrograms = new WeakMap<Command, ProgramTexts>();
 
-/** Adds texts to the help of a command, and returns it. */
 export function withHelp(command: Command, texts: HelpTexts): Command {
   all.set(command, texts);
   return command;
@@ -32,7 +30,6 @@ export function withProgramHelp(program: Command, texts: ProgramTexts): Command 
   return withHelp(program, texts);
 }
 
-/** The texts of the program of a command. */
 export function programTextsOf(command: Command): ProgramTexts | undefined {
   return command.parent === null ? ofPrograms.get(command) : programTextsOf(command.parent);
 }

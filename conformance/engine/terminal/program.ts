@@ -18,7 +18,6 @@ export interface ProgramSettings {
   readonly commands: Readonly<Record<string, readonly Listed[]>>;
   /** The version, or its JSON. */
   version(asJson: boolean): string;
-  /** Called before the action of a command. */
   beforeAction?(command: Command, terminal: Terminal): void;
 }
 

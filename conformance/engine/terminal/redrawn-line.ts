@@ -3,7 +3,6 @@ import { columnsOf, type Terminal } from './terminal.ts';
 /** A line on standard error that is redrawn at a terminal, and not shown elsewhere. */
 export interface Line {
   write(text: string): void;
-  /** Removes the line. */
   end(): void;
 }
 

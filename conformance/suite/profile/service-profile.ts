@@ -38,7 +38,6 @@ interface ServiceFields {
 export type ServiceProfile = Profile & ServiceFields;
 export type FailureStyle = ServiceProfile['failures'];
 
-/** The context of every check, with the profile of this service. */
 export interface ServiceBase extends CheckContext {
   readonly profile: ServiceProfile;
 }

@@ -51,7 +51,6 @@ function nameDeclarations(statement: ts.Statement): (readonly [string, Declarati
 const isExported = ({ modifiers }: { readonly modifiers?: ts.NodeArray<ts.ModifierLike> }) =>
   modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
 
-/** A doc comment, by its parts. */
 export interface DocComment {
   readonly text: string;
   readonly examples: readonly string[];

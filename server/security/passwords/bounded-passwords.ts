@@ -4,7 +4,6 @@ import type { PasswordCost } from './password-cost.ts';
 export interface HashingBounds {
   /** How many passwords are verified at once. More than the number of cores only makes each of them slower. */
   readonly atOnce: number;
-  /** How many may wait. */
   readonly waiting: number;
 }
 
@@ -72,7 +71,6 @@ export function boundPasswords(
   };
 }
 
-/** Where a login comes from. */
 export interface Origin {
   readonly network: string;
   /** Whether the user has logged in from there. */

@@ -13,9 +13,7 @@ export interface CountedCost {
 export type DrawCost = (identity: string) => Promise<PasswordCost>;
 
 export interface DummyCostOptions {
-  /** Counts the costs of the stored hashes. */
   readonly count: () => Promise<readonly CountedCost[]>;
-  /** The cost of new hashes. */
   readonly current: PasswordCost;
   /** Must stay secret: it determines the costs of unknown identities. */
   readonly secret: () => Uint8Array;
@@ -80,7 +78,6 @@ function fraction(secret: Uint8Array, identity: string): number {
 
 export type LoginPasswords = ReturnType<typeof createLoginPasswords>;
 
-/** How a login checks passwords. */
 export function createLoginPasswords(passwords: BoundedPasswords, drawCost: DrawCost) {
   return {
     rehash: passwords.rehash,

@@ -8,7 +8,6 @@ export interface Argon2 {
 }
 
 export interface Passwords {
-  /** The cost of a new hash. */
   readonly cost: PasswordCost;
   hash(password: string): Promise<string>;
   /**

@@ -14,7 +14,6 @@ export function createRateLimitKeys({ derive }: Pick<Encryption, 'derive'>) {
     createHmac('sha256', derive(purpose)).update(text).digest('hex');
   const hash = (text: string) => keyedHash('rate limits', text);
   return {
-    /** An identity, known or not. */
     identity: (identity: string) => hash(`identity ${identityKey(identity)}`),
     account: (accountId: string) => hash(`account ${accountId}`),
     /**

@@ -16,7 +16,6 @@ import { checkSelectors, noBaseUrl, type TestOptions } from '../options.ts';
 import { printReport, recordHar, writeBaselineFile, writeReports } from '../reports.ts';
 import type { TestProgram } from '../test-program.ts';
 
-/** Runs the checks, and reports. */
 export async function runSuites(
   program: TestProgram,
   terminal: Terminal,
@@ -103,10 +102,8 @@ async function run(
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 interface Replay {
-  /** The base URL in the report. */
   readonly baseUrl?: string;
   readonly options: Partial<TestOptions>;
-  /** The only check to report. */
   readonly only?: string;
 }
 

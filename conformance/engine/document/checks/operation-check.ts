@@ -27,7 +27,6 @@ interface OperationCheckOptions
   run(context: DocumentContext, failure: MakeFailure): Promise<Verdict>;
 }
 
-/** A check of one operation: `document/<name>/<operation>`. */
 export function operationCheck(
   model: DocumentModel,
   operation: Operation,

@@ -97,7 +97,6 @@ function isForbidden(
   });
 }
 
-/** Unusual values, as they stand in the path. */
 const unusualValues: Record<string, string> = {
   'a very long value': 'a'.repeat(1500),
   'an encoded NUL': 'a%00b',

@@ -4,7 +4,6 @@ import { isJsonObject, type JsonObject, pointer, valueAt } from './pointer.ts';
 export interface ApiDocument {
   readonly version: '3.0' | '3.1';
   readonly root: JsonObject;
-  /** The part at a pointer, with references resolved. */
   resolve(pointer: string): Located | undefined;
 }
 

@@ -37,7 +37,6 @@ export interface StoreSubject {
   readonly accepted: JsonObject;
   /** The request that it accepted, unless that is judged elsewhere. */
   readonly first?: Omit<Stored, 'body'>;
-  /** A read before an update. */
   readonly before?: CompletedExchange;
   /** Whether a body may have only the fields to change. */
   readonly isPartial: boolean;

@@ -44,7 +44,6 @@ export function updatesOf(
 }
 
 interface StateBefore {
-  /** The body of the creation. */
   readonly body: unknown;
   readonly read: CompletedExchange;
 }
@@ -68,7 +67,6 @@ export function wholeBody({ requests }: DocumentModel, { body }: Operation, befo
   };
 }
 
-/** The object of a response that has the fields of a resource. */
 export function shownFields({ response }: CompletedExchange, names: readonly string[]): JsonObject {
   return representation(response.json?.value, names);
 }

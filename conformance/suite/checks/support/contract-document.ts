@@ -10,7 +10,6 @@ export interface Contract {
 /** The contract that the tool was built with. */
 export const contract: Contract = document;
 
-/** `x-deprecation` of a deprecated operation. */
 export interface DeprecationPlan {
   /** Milliseconds since 1970. */
   readonly since: number;

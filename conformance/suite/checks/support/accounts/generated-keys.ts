@@ -22,7 +22,6 @@ export interface IdSearch {
 
 export type Keys = ReturnType<typeof createKeys>;
 
-/** Why a check of ids cannot run. */
 export const noId = 'the id of a new key is not known: set keyId in the profile to a JSON Pointer to the id';
 
 // With which servers reject one key too many.
@@ -147,7 +146,6 @@ export function createKeys(context: ServiceBase, memory: Memory, sessions: Sessi
     revoke,
     searchId,
     revokeAll,
-    /** See `Suite`. */
     beginBatch: (size: number) => {
       earlier = size > 1 ? new Set(memory.activeKeys().map(({ secret }) => secret)) : undefined;
       hasReachedLimit = false;

@@ -36,7 +36,6 @@ export function createKeyIds(known: string | undefined) {
     candidates,
     /** The id in a response to a generation: at the known pointer, otherwise the most likely one. */
     in: (body: unknown) => (learnt === undefined ? findKeyId(body, undefined) : candidates(body)[0])?.id,
-    /** From now on, the id is here. */
     learn: (found: string) => {
       learnt = found;
     },

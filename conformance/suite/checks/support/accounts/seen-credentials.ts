@@ -31,7 +31,6 @@ function accountWithIdentity(profile: ServiceProfile, identity: string): Account
 export interface KnownKey {
   readonly secret: string;
   readonly id: string | undefined;
-  /** The response that returned it. */
   readonly body: unknown;
   readonly owner: AccountName | undefined;
 }

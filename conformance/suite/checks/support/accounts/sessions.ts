@@ -93,7 +93,6 @@ export function createSessions(
     renew,
     login,
     as,
-    /** See `Suite`. */
     beginBatch: (size: number) => {
       isShared = size > 1;
       tested.clear();

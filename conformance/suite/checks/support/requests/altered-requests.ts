@@ -56,7 +56,6 @@ const timeoutMs = 3_000;
 /** How long to wait for a second response. */
 export const lingerMs = 250;
 
-/** Replaces the value of `Content-Length`. */
 export const withLength = (value: string) => (text: string) =>
   appendHeaderLines(`Content-Length: ${value}`)(removeHeaderLine('Content-Length')(text));
 export const lengthOf = (text: string) => text.length - text.indexOf('\r\n\r\n') - 4;

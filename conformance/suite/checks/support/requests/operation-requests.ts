@@ -19,7 +19,6 @@ export const plainDescription = 'account-access test';
 
 export const wrongPassword = 'Not-the-password-of-anyone-7';
 
-/** An id that no key has. */
 export const unknownKeyId = 'no-such-key-account-access-test';
 
 export interface RequestExtras {
@@ -80,7 +79,6 @@ export function operationOf(
   );
 }
 
-/** Whether the path of a request is that of an operation, whatever its method. */
 export function isOperationPath({ request }: Pick<Exchange, 'request'>, baseUrl: string): boolean {
   return !request.raw && templateAt(request.target, baseUrl) !== undefined;
 }

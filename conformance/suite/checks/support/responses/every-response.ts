@@ -37,12 +37,10 @@ export function responseChecks(
   return Object.entries(checks).map(([id, check]) => ({ id, ...shared, ...check }));
 }
 
-/** A rule, and how to judge one response by it. */
 export interface Inspection<Received = ReceivedResponse> extends UnnamedRule {
   inspect(received: Received): Judgement;
 }
 
-/** A check of every single response. */
 export function everyResponse({ inspect, ...rule }: Inspection): UnnamedResponseCheck {
   return {
     ...rule,
@@ -56,7 +54,6 @@ export function everyResponse({ inspect, ...rule }: Inspection): UnnamedResponse
   };
 }
 
-/** A check of every single response of an operation. */
 export function everyOperationResponse({
   inspect,
   ...rule

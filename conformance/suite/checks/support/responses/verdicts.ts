@@ -9,7 +9,6 @@ import {
 } from '../../../../engine/index.ts';
 import { describeResponse, envelopeOf, type ServiceOutcome } from './service-response.ts';
 
-/** More about a failure, or only its key. */
 type Details = Pick<Failure, 'key' | 'note' | 'basis' | 'source'> | string | undefined;
 
 export type Verdicts = ReturnType<typeof createVerdicts>;
