@@ -31,7 +31,6 @@ function decode(bytes: Uint8Array): string {
 /** Reads secrets. They must not be arguments, because other users of the machine can see those. */
 export interface SecretInput {
   secret(): Promise<string>;
-  /** Returns a code from an authenticator app; `undefined` at the end of the input. */
   code(): Promise<string | undefined>;
   /** Fails if there is more input: a password with a line feed must not be cut without an error. */
   end(): Promise<void>;

@@ -35,7 +35,6 @@ export function createSecrets() {
 
   return {
     isSecret: (name: string) => names.has(name),
-    /** Hides this value everywhere from now on. */
     learn: (name: string, value: string) => {
       if (value.length >= shortestKnown) known.set(value, name);
     },

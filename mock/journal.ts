@@ -16,7 +16,6 @@ export interface Entry {
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/** `at` is in milliseconds since 1970. */
 type NewEntry = Omit<Entry, 'at'> & { readonly at: number };
 
 const longest = 1000;

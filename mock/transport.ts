@@ -4,7 +4,6 @@ import { type Preference, type Step, statusesWithoutBody } from './scenarios/rea
 /** A request as any transport received it, with its target. A request of Node is one. */
 export type MockRequest = HttpRequest & { readonly url?: string | undefined };
 
-/** A request on its way through the steps of the mock. */
 export interface MockContext extends Context {
   readonly preference: Preference;
   readonly transport: Transport;
@@ -16,7 +15,6 @@ export interface MockContext extends Context {
   isListed: boolean;
 }
 
-/** A response, ready for any transport. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -58,7 +58,6 @@ if (unknown.length > 0) {
   }
 }
 
-/** What the checks need that `npm ci` leaves out. */
 async function installFor(checks: readonly string[]): Promise<void> {
   const needs = (...some: readonly string[]) => some.some((name) => checks.includes(name));
   await Promise.all([

@@ -38,7 +38,6 @@ import {
 } from './http/run-operation.ts';
 import type { Random } from './security/random.ts';
 
-/** What the steps of a request need from the rest of the service. */
 export interface AppOptions {
   readonly document: OpenApiDocument;
   readonly handlers: Handlers;

@@ -44,7 +44,6 @@ export interface Observers {
   watchPasswords(load: () => PasswordLoad): void;
 }
 
-/** Builds the public service: the steps of a request, then its operations on the open store. */
 export function composeService(parts: Parts): Listener {
   const { config, store, log, now, observers, document = loadDocument() } = parts;
   const random = bufferedRandom(parts.random);
@@ -122,7 +121,6 @@ function findForLogin({ store, log }: Parts) {
 
 const minute = 60_000;
 
-/** Creates the failure of a login when the queue is full, and logs it. */
 function createBusyProblem({ log, now }: Parts): () => Problem {
   const warn = oncePerMinute(now, () =>
     log.warn('too many passwords wait for verification: the server returns 503 to some logins'),

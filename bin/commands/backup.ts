@@ -63,7 +63,6 @@ export function rejectPostgres(database: string, tool: string): void {
   );
 }
 
-/** Describes the content of a database, one fact per line. */
 export function describeInspection({ schema, accounts, activeKeys, events, newestEventAt }: Inspection) {
   const newest = newestEventAt === undefined ? '' : `, the newest from ${toTime(newestEventAt)}`;
   return [

@@ -84,7 +84,6 @@ function optionsOf(command: Command): Option[] {
   return plain.visibleOptions(command).filter(({ long }) => command.parent === null || long !== '--help');
 }
 
-/** A command of which the page only describes the subcommands. */
 const isGroup = (command: Command) => command.parent !== null && command.commands.length > 0;
 
 /** The notes of a command, without those that a guide or the beginning of the page has. */
@@ -132,7 +131,6 @@ function helpOf(command: Command, uses: Uses, notes: readonly string[]): string 
     .join('\n\n');
 }
 
-/** The usage of a command that has arguments, the arguments, and these of its options. */
 function optionsHelp(command: Command, options: readonly Option[]): string {
   const help = Object.assign(command.createHelp(), {
     showGlobalOptions: false,

@@ -8,7 +8,6 @@ import { reporting } from '../define.ts';
 
 const heading = 'Database:';
 
-/** The options of commands that use a database: its path or URL, and the file of its encryption keys. */
 export interface DatabaseOptions {
   readonly database: string;
   readonly secrets?: string;
@@ -37,7 +36,6 @@ export function defineOnDatabase<Given extends readonly unknown[]>(
   if (encrypted) command.addOption(secretsOption().helpGroup(heading));
 }
 
-/** Returns what defines the commands below another that use a database. */
 export const commandsOnDatabase =
   (parent: Command, terminal: Terminal) =>
   <Given extends readonly unknown[]>(
@@ -52,7 +50,6 @@ export function databaseOption(description = 'SQLite file, or URL of a PostgreSQ
   return new Option('--database <path-or-url>', description).env('ACCOUNT_ACCESS_DATABASE');
 }
 
-/** `--secrets`, for commands that open the database. */
 export function secretsOption(): Option {
   return new Option(
     '--secrets <file>',

@@ -1,4 +1,3 @@
-/** Formats rows of text in aligned columns. The first row is the headings. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)),

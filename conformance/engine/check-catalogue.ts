@@ -2,7 +2,6 @@ import type { Rule } from './check.ts';
 import { responseChecksOf } from './run/run-checks.ts';
 import type { RunnableSuite } from './suite.ts';
 
-/** A check without the code that runs it. */
 export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'basis' | 'source' | 'operation'> & {
   readonly needs: readonly string[];
 };

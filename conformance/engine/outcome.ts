@@ -134,7 +134,6 @@ export const outcomeKinds = {
   passed: { heading: 'Passed', counted: ['passed', 'passed'], colour: undefined, level: 'note' },
 } as const satisfies Readonly<Record<string, OutcomeStyle>>;
 
-/** How reports show a kind of outcome. */
 interface OutcomeStyle {
   readonly heading: string;
   /** After a number: of one, and of several. */

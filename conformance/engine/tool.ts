@@ -3,7 +3,6 @@ import type { Tool } from './report/report.ts';
 
 const { name, version } = createRequire(import.meta.url)('#engine-package');
 
-/** How reports name the package that the engine came with. */
 export const engineTool: Tool = {
   name,
   version,

@@ -40,7 +40,6 @@ import { challengeChecks } from './checks/tokens/challenge.ts';
 import { tokenResponseChecks, tokenUseChecks } from './checks/tokens/token-use.ts';
 import { traceChecks, traceResponseChecks } from './checks/trace.ts';
 
-/** Every check of the service, one line per subject. */
 export const checks: readonly ServiceCheck[] = [
   ...loginResultChecks,
   ...loginDemandChecks,

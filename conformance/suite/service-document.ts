@@ -19,7 +19,6 @@ type AcceptedValues = (
   service: () => ServiceContext,
 ) => Partial<RequestValues> | Promise<Partial<RequestValues>>;
 
-/** The operations whose requests carry values: a body, or parameters in the path. */
 type OperationWithValues = {
   [Id in OperationId]: OperationTypes[Id] extends { requestBody?: never; parameters: { path?: never } }
     ? never

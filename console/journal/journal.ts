@@ -7,7 +7,6 @@ import type { Exchange } from './recorder.ts';
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/** Every call of the session, newest first: the request, the response, and a curl command. */
 export function createJournal(secrets: Secrets, say: (words: string) => void) {
   const list = byId('journal', HTMLOListElement);
   const empty = byId('journal-empty', HTMLElement);

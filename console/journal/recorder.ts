@@ -2,7 +2,6 @@ import type { Fetch } from '../../client/index.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** A request as sent, and its result. */
 export interface Exchange {
   readonly at: Date;
   readonly method: string;

@@ -44,7 +44,6 @@ export function createOutcome(form: HTMLFormElement) {
     },
     /** Shows the returned values. No live region: they may be long, and have buttons. */
     show: (...children: readonly Node[]) => result.replaceChildren(...children),
-    /** Reports an invalid field before anything is sent. */
     refuse: (name: string, words: string) => {
       clear();
       mark(name, words)?.focus();

@@ -10,7 +10,6 @@ import { type InvalidField, Problem, type Reason } from '../../server/http/probl
 import { sendData, sendProblem } from '../../server/http/respond.ts';
 import { MockError } from '../mock-error.ts';
 
-/** A status, the name of an example, or both. */
 interface Wanted {
   readonly status?: number | undefined;
   readonly example?: string | undefined;
@@ -28,7 +27,6 @@ export function createDocumented(contract: MockContract) {
     responses
       .get(operation)
       ?.find(({ code, name }) => (status ?? code) === code && (example ?? name) === name);
-  /** What the operation has, for a message. */
   const describe = (operation: string) => {
     const known = responses.get(operation) ?? [];
     return `${operation} has ${known.map(({ code, name }) => `code=${code}, example=${name}`).join('; ')}`;

@@ -3,7 +3,6 @@ import type { Documented } from './documented-responses.ts';
 import { readStep, type Step } from './read-step.ts';
 import { builtInScenarios } from './scenario.ts';
 
-/** A scenario that has been checked, with the steps of each operation. */
 export interface ReadScenario {
   readonly steps: ReadonlyMap<string, readonly Step[]>;
   readonly repeat: boolean;

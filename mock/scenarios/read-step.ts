@@ -1,7 +1,6 @@
 import { checkFields, type Fields, isObject, MockError } from '../mock-error.ts';
 import type { MockStep } from './scenario.ts';
 
-/** A step that has been checked, with its body as text. */
 export interface Step extends Omit<MockStep, 'body' | 'example'> {
   readonly example?: string;
   readonly body?: string;

@@ -9,9 +9,7 @@ export interface ChainHead {
 
 /** The ends of all chains at one time, as a short text to store where the database's owner cannot write. */
 export interface Anchor {
-  /** The number of events of each chain. */
   readonly counts: readonly number[];
-  /** The digest of the counts and hashes of all ends. */
   readonly digest: string;
 }
 

@@ -22,7 +22,6 @@ import { inspectDatabase, readSchemaAge } from './inspect.ts';
 export interface BackupOptions {
   readonly database: string;
   readonly file: string;
-  /** Whether to replace an existing file. */
   readonly force: boolean;
   readonly now: number;
 }

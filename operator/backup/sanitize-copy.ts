@@ -8,7 +8,6 @@ import { SharedSqliteDialect } from '../../server/store/sqlite/dialect.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { findForeignSchema } from './inspect.ts';
 
-/** What the database that is replaced knows to have ended. */
 export interface ReplacedState {
   readonly revokedKeys: readonly { readonly id: string; readonly revokedAt: number }[];
   /** The accounts that are disabled, and those that were deleted. */

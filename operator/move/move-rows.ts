@@ -18,7 +18,6 @@ export interface MoveOptions {
   readonly from: string;
   /** An empty database. An SQLite file is created. */
   readonly to: string;
-  /** The path of the secrets file of both. */
   readonly secrets: string;
   readonly now: number;
 }

@@ -97,7 +97,6 @@ export function createServiceLog({ level = 'info', format = (line) => line }: Se
 
   return {
     log,
-    /** How many lines were dropped since the start. */
     dropped: () => dropped,
     /** Resolves when every line is written, or after a second. */
     flush: () =>

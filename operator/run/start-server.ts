@@ -37,9 +37,7 @@ export interface ServerOptions {
   readonly document?: OpenApiDocument;
   /** `demo` if the accounts are public: the console of the docs then offers them. @default a service for real accounts */
   readonly purpose?: 'demo' | undefined;
-  /** Called with the path of a secrets file that was created. */
   readonly onSecretsMade?: (path: string) => void;
-  /** Runs with the open store before the server listens. */
   readonly prepare?: (store: Store) => Promise<void>;
 }
 
@@ -47,7 +45,6 @@ export interface ServerOptions {
 export interface RunningServer {
   /** The URL of the server, without a slash at the end. */
   readonly url: string;
-  /** The internal listener, if it is configured. */
   readonly internal: { readonly url: string; readonly credentialFile: string } | undefined;
   readonly store: Store;
   /**

@@ -39,7 +39,6 @@ export function startSweeping({ sweep, times, now, log }: SweepingOptions): { st
   };
 }
 
-/** Removes all expired rows, in small batches. */
 export async function sweepAll(sweep: Sweep, now: () => number, signal?: AbortSignal): Promise<Swept> {
   let total: Swept = { accessTokens: 0, rateLimits: 0, idempotencyRecords: 0 };
   for (;;) {

@@ -19,7 +19,6 @@ const batch = 100;
 const keyIn = (column: string) =>
   sql<string>`case when substr(${sql.ref(column)}, 1, 3) = 'v1.' then substr(${sql.ref(column)}, 4, 8) else 'clear' end`;
 
-/** The encrypted texts of all accounts. */
 export function createEncryptedRows({ reader, write }: Engine) {
   return {
     async countByKey(): Promise<KeyUse[]> {
@@ -37,7 +36,6 @@ export function createEncryptedRows({ reader, write }: Engine) {
       return [...uses.values()];
     },
 
-    /** Identities of accounts that have texts encrypted with the key. */
     async identitiesWithKey(keyId: string, limit: number) {
       const found = new Set<string>();
       for (const { table, column, owner } of encryptedColumns) {

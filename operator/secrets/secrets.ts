@@ -13,7 +13,6 @@ import { openEngine } from '../../server/store/open-engine.ts';
 import type { StoreOptions } from '../../server/store/open-store.ts';
 import { createEncryptedRows, type KeyUse, unusedKey } from './encrypted-rows.ts';
 
-/** A key of the secrets file or of the database, and how much is encrypted with it. */
 export interface KeyStatus extends KeyUse {
   readonly current: boolean;
   /** Whether the secrets file has it. */

@@ -57,7 +57,6 @@ export function readRows(): Row[] {
   }));
 }
 
-/** The mutations of the tables in the current folder, sorted by name. */
 export async function readMutations(): Promise<Mutation[]> {
   const firstTests = new Map(readRows().map(({ threat, tests }) => [threat, tests[0]]));
   const tables = readdirSync(folder).map(async (file) => {

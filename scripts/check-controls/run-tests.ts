@@ -68,7 +68,6 @@ async function readReport(path: string): Promise<Report> {
   return JSON.parse(text);
 }
 
-/** The full names of the tests that ran, by result. */
 function judge(folder: string, report: Report, tests: readonly string[]) {
   const results = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((result) => ({ ...result, file: relative(join(folder, 'test'), name) })),

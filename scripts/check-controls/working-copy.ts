@@ -8,7 +8,6 @@ import { applyEdits, type Mutation } from './controls.ts';
 /** A mutation that shows nothing: its text isn't found, it doesn't compile, or it breaks the service or the run of its tests. */
 export class InvalidMutationError extends Error {}
 
-/** A copy of the files of the project, in which one mutation at a time is applied. */
 export type WorkingCopy = ReturnType<typeof copyTree>;
 
 /** Copies the files that git tracks or would add, as they are now. The copy shares `node_modules`, and goes when this

@@ -32,7 +32,6 @@ export function runProgram(
   });
 }
 
-/** Runs a module of a tool, or one of ours, with this Node. */
 export function runModule(path: string, args: readonly string[], options?: Options): Promise<string> {
   return runProgram(process.execPath, [path, ...args], options);
 }
@@ -45,7 +44,6 @@ export interface Build {
   readonly folder: string;
 }
 
-/** Takes a build through one tool of somebody else. */
 export interface Check {
   readonly tool: string;
   readonly proves: string;

@@ -105,7 +105,6 @@ export function renamedDuplicates(text: string): readonly string[] {
   return [...names].filter((name) => names.has(numbered.exec(name)?.[1] ?? ''));
 }
 
-/** The part of Redocly's JSON report that we show. */
 interface Problem {
   readonly ruleId: string;
   readonly message: string;

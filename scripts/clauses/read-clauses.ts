@@ -40,7 +40,6 @@ function linesOf(parts: readonly Part[]): string {
 interface Part {
   /** `4.1` is a section, `4.1.2` the second item of its list, `4.1-otp` the row of its table that begins with `otp`. */
   readonly id: string;
-  /** The number and the title of its section. */
   readonly section: string;
   readonly title: string;
   readonly token: Token;

@@ -27,7 +27,6 @@ export interface Deprecation {
   readonly since: string;
   readonly sunset: string;
   readonly link: string;
-  /** The id of the operation that takes its place. */
   readonly successor?: string;
 }
 

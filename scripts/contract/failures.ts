@@ -1,7 +1,6 @@
 import type { Document, Example, Operation } from './document.ts';
 import { resolve } from './operations.ts';
 
-/** One reason for which an operation fails. */
 export interface Failure {
   readonly code: number;
   readonly reason: string;

@@ -13,7 +13,6 @@ export interface OperationEntry {
   readonly parameters: readonly (Parameter | Reference)[];
 }
 
-/** Every operation, in the order of the contract. */
 export function operationsOf({ paths }: Document): OperationEntry[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -82,7 +81,6 @@ export function isReference(element: object): element is Reference {
   return '$ref' in element;
 }
 
-/** The field of an object; of anything else, `undefined`. */
 export function fieldOf(value: unknown, name: string): unknown {
   const known = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
   // An object may have fields of any name.

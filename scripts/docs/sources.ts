@@ -5,7 +5,6 @@ import { parse } from 'yaml';
 import type { Document } from '../contract/document.ts';
 import { kinds, positionOf } from './site/navigation.ts';
 
-/** What the site is made from, as texts. */
 export type Sources = Awaited<ReturnType<typeof readSources>>;
 
 const published = [
@@ -51,7 +50,6 @@ export function textOf(texts: ReadonlyMap<string, string>, path: string): string
 /** Folders and files that the site depends on. The lock file represents what is installed. */
 const inputs = ['docs', 'scripts', 'client', 'console', 'mock', 'server', ...published, 'package-lock.json'];
 
-/** One hash of everything that the site is made from. */
 export async function fingerprint(root: string): Promise<string> {
   const paths = (await Promise.all(inputs.map((input) => filesBelow(root, input)))).flat();
   const hash = createHash('sha256');

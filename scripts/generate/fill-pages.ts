@@ -68,7 +68,6 @@ function errorReasons(document: Document): string {
     .join('\n\n');
 }
 
-/** The keywords of JSON Schema that the schemas of our files use. */
 interface JsonSchema {
   readonly $id?: string;
   readonly $ref?: string;

@@ -18,7 +18,6 @@ function infoOf({ summary: _, license, ...others }: Fields): Fields {
   return { ...others, license: { ...named, url: `https://spdx.org/licenses/${identifier}.html` } };
 }
 
-/** Any object that is not a schema, with the schemas in it converted. */
 function elementOf(element: Fields): Fields {
   return mapFields(element, (key, value) => {
     if (key === 'schema') return schemaOf(fieldsOf(value), key);

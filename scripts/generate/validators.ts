@@ -49,7 +49,6 @@ function collectValidators(document: Document, options: Options = {}) {
   };
 }
 
-/** A schema of the headers by their names in lower case, as Node names them. */
 function headersSchema(parameters: readonly Parameter[]): object {
   const properties = parameters.map(({ name, schema = {} }) => [
     name.toLowerCase(),
@@ -137,7 +136,6 @@ export async function operationValidatorsOf(document: Document): Promise<string>
   return moduleOf(`${validators.code()}\nexport const checks = { ${operations.join(', ')} };`);
 }
 
-/** Whether the parameter is part of the path, and any text is a valid value. */
 function acceptsAnyText({ in: place, schema = {} }: Parameter): boolean {
   const rules = Object.keys(schema).filter((keyword) => keyword !== 'example' && keyword !== 'description');
   return place === 'path' && rules.length === 1 && 'type' in schema && schema.type === 'string';

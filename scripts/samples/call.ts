@@ -73,7 +73,6 @@ function callOf(
   };
 }
 
-/** The examples of the body, or of the parameters. */
 function requestsOf(document: Document, entry: OperationEntry): Map<string, Example> {
   const requests = examplesOf(document, entry).filter(({ isResponse }) => !isResponse);
   return new Map(requests.map(({ name, example }) => [name, example]));

@@ -1,6 +1,5 @@
 import type { Call } from './call.ts';
 
-/** A call in one language, as a reader would type it. */
 export interface CodeSample {
   readonly label: string;
   /** The name of the language for highlighting, and in Markdown. */

@@ -66,7 +66,6 @@ export interface Context {
   reason: Reason | undefined;
 }
 
-/** The operation of the contract that a request is for. */
 export interface MatchedOperation {
   readonly id: string;
   readonly object: OperationObject;

@@ -5,7 +5,6 @@ import { networkOf } from '../security/throttle/rate-limit-keys.ts';
 import type { Context, Headers, Step } from './context.ts';
 import { Problem, type Reason } from './problem.ts';
 
-/** The part of pino that the server uses. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 /**

@@ -16,7 +16,6 @@ export type FindCaller<Of extends Context = Context> = (
   context: Of,
 ) => Promise<Caller | undefined>;
 
-/** Finds the caller by the access token, for the operations whose `security` requires one. */
 export function authenticate<Of extends Context>(findCaller: FindCaller<Of>): Step<Of> {
   return (context) => {
     const { security = [] } = operationOf(context).object;
@@ -66,10 +65,8 @@ export function throttle(countRequest: CountRequest): Step {
   };
 }
 
-/** The operations of the contract, each with what it needs. */
 export type Handlers = { readonly [Id in OperationId]: (input: Input<Id>) => Promise<Data<Id>> };
 
-/** Calls the operation that was matched, with what the earlier steps have read and checked. */
 export function runOperation(handlers: Handlers): Step {
   return async (context, response) => {
     const { id } = operationOf(context);

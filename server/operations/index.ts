@@ -21,7 +21,6 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
 /** What all operations need together. Each operation declares its own part. */
 export type Deps = Intersection<Parameters<Operations>[0]>;
 
-/** Gives the operations what they need. The result takes only the input of a request. */
 export function bindOperations(deps: Deps): Handlers {
   const bound = Object.entries(operations).map(
     ([id, operation]): [string, (input: never) => Promise<object>] => [id, (input) => operation(deps, input)],

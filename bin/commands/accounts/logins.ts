@@ -70,7 +70,6 @@ const passwordOptions = () => [
 const passwordRules =
   'A new password has at least 15 characters, or 8 with MFA, and is not a common password.';
 
-/** An account, as `--json` writes it. */
 export const exampleAccount = {
   id: 'usr_7pQrStUvWxYz0AbCdEfGhI',
   identity: 'ana@example.com',

@@ -5,7 +5,6 @@ import { OperatorError } from '../../../server/operator-error.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Runs Prism on the bundle until a signal stops it. */
 export function prism(
   { environment, endWith }: Terminal,
   { host, port }: { readonly host: string; readonly port: number },

@@ -5,7 +5,6 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { reportUsage, UsageError } from '../terminal/usage-error.ts';
 import type { TestProgram } from './test-program.ts';
 
-/** `init`: writes a profile for the server of a document. */
 export const defineInit =
   (program: TestProgram, help: HelpTexts): Define =>
   (command, terminal) => {

@@ -87,7 +87,6 @@ async function openContract(
   );
 }
 
-/** Returns the suites with only the checks that `--operation` and `--tag` select. */
 export function chooseOperations(
   suites: readonly RunnableSuite[],
   { operation, tag }: Pick<TestOptions, 'operation' | 'tag'>,

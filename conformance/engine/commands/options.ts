@@ -64,7 +64,6 @@ export function reportOption(): Option {
   );
 }
 
-/** Options that name files about the server. */
 export function inputOptions(program: TestProgram): Option[] {
   return [
     option('--profile <file>', 'file that describes the server: credentials, limits, …'),

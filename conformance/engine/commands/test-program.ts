@@ -3,7 +3,6 @@ import type { Tool } from '../report/report.ts';
 import type { DocumentFile } from '../report/sarif.ts';
 import type { RunnableSuite } from '../suite.ts';
 
-/** A command line that tests servers. */
 export interface TestProgram {
   readonly tool: Tool;
   /** What users type to run it, such as `npx openapi-contract-tests`. */

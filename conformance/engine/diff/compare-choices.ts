@@ -14,7 +14,6 @@ import { areEqual, below, children, isSame, type Pair, type Place } from './plac
 import { combine, schemaForm, without } from './schema-form.ts';
 import { subjectOf } from './subject.ts';
 
-/** The keywords with a list of schemas for the same value. */
 export const choiceKeywords = ['allOf', 'anyOf', 'oneOf'] as const;
 type Keyword = (typeof choiceKeywords)[number];
 

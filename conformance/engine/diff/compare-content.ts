@@ -22,7 +22,6 @@ export function* compareContent(pair: Pair, direction: Direction): Generator<Dif
   });
 }
 
-/** `required` of a body, a parameter or a header. */
 export function* compareRequired({ before, after }: Pair, direction: Direction): Generator<Difference> {
   if (isRequired(before) === isRequired(after)) return;
   const [change, effect] = isRequired(after)

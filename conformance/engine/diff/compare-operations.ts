@@ -63,7 +63,6 @@ function* compareOperation(operation: Change, path: Change): Generator<Differenc
   }
 }
 
-/** Requests that the server sends, and the client receives. */
 const sent: Pick<Each, 'removed' | 'added'> = {
   removed: () => ['no longer sent', breaksClients('clients wait for it')],
   added: () => ['sent', harmless('clients may receive it')],

@@ -5,7 +5,6 @@ import { subjectOf } from './subject.ts';
 export const impacts = ['breaking', 'additive', 'editorial'] as const;
 type Impact = (typeof impacts)[number];
 
-/** What a change means for the two parties that follow the document. */
 export interface Rating {
   /** `breaking`: a client that followed the earlier document may fail. `compatible`: it works on, and may notice. */
   readonly clients: 'breaking' | 'compatible' | 'none';

@@ -97,7 +97,6 @@ export interface Pair {
   readonly after: Place;
 }
 
-/** An element that at least one of the documents has. */
 export type Change =
   | (Pair & { readonly name: string })
   | { readonly name: string; readonly before: Place; readonly after: undefined }

@@ -46,7 +46,6 @@ export function markdown(findings: readonly Finding[]): string {
     .join('\n\n');
 }
 
-/** Two documents compared, without what is suppressed. */
 export interface Comparison {
   readonly file: string;
   readonly findings: readonly Finding[];

@@ -13,7 +13,6 @@ import {
   withCredentials,
 } from './model/security.ts';
 
-/** Gets the credentials for operations, from the options of the suite or from the profile. */
 export function createCredentials(base: CheckContext, { options, schemes }: DocumentModel) {
   // A login may end the session of another, so credentials are only cached during one check.
   const cached = new Map<string, Promise<readonly Credential[] | undefined>>();

@@ -24,7 +24,6 @@ export interface DocumentContext extends CheckContext {
   values(operation: Operation): Promise<RequestValues>;
   /** A request with these values, which replace others, and with valid credentials. */
   request(operation: Operation, changes?: Partial<RequestValues>): Promise<Request>;
-  /** Adds valid credentials to the request, if there are any. */
   authorised(operation: Operation, request: Request): Promise<Request>;
   credentials(operation: Operation): Promise<readonly Credential[] | undefined>;
   /** What the checks of a document have created. All of it is deleted after the run. */
@@ -33,12 +32,10 @@ export interface DocumentContext extends CheckContext {
   forget(operation: Operation): void;
 }
 
-/** Whether an operation needs credentials that the profile does not have. */
 export async function lacksCredentials(context: DocumentContext, operation: Operation): Promise<boolean> {
   return !isOpen(operation) && (await context.credentials(operation)) === undefined;
 }
 
-/** Skips the check when the profile lacks the credentials of an operation. */
 export async function requireCredentials(context: DocumentContext, operation: Operation): Promise<void> {
   if (await lacksCredentials(context, operation))
     skipCheck(`the profile has no credentials for ${operation.id}`);

@@ -112,7 +112,6 @@ function checksInRounds(
   );
 }
 
-/** Checks of sequences: create, read, list, update, delete, read. */
 function sequenceChecks(model: DocumentModel): DocumentCheck[] {
   return model.resources.flatMap((resource) => [
     createdIsReadable(model, resource),

@@ -29,7 +29,6 @@ const infrastructure = new Set([
   502, 503, 504, 505,
 ]);
 
-/** Every difference between a response and what the operation declares. */
 export function responseProblems(
   model: DocumentModel,
   operation: Operation,

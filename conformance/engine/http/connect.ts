@@ -16,7 +16,6 @@ export type Connected =
   | { readonly socket: Socket; readonly mayBeClosed?: boolean }
   | { readonly error: TransportError };
 
-/** Opens a connection, or returns the reason why it cannot. */
 export function openConnection(address: Address): Promise<Connected> {
   return new Promise((resolve) => {
     const { secure, host, port, secureContext, insecure, connectTimeoutMs } = address;
@@ -90,7 +89,6 @@ const plain: Record<string, [TransportErrorKind, string]> = {
   EADDRNOTAVAIL: ['unreachable', 'no local port is free for another connection'],
 };
 
-/** An error of net or tls, as a kind and a plain sentence. */
 export function toTransportError(error: Error & { code?: string }, where: string): TransportError {
   const code = error.code ?? '';
   const known = plain[code];

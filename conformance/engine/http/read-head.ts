@@ -2,7 +2,6 @@ import type { ProtocolError, ProtocolErrorKind } from './exchange.ts';
 import type { Header } from './request.ts';
 
 export interface Head {
-  /** `1.1` */
   readonly version: string;
   readonly status: number;
   readonly reason: string;

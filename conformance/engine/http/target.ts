@@ -134,7 +134,6 @@ function closeGently(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Delays calls so that at most `rate` per second pass. */
 function createRateLimiter(rate: number | undefined): () => Promise<void> {
   if (rate === undefined) return async () => {};
   let next = 0;

@@ -5,7 +5,6 @@ import type { Profile } from './profile.ts';
 import { type ProfilePart, profileSchema } from './profile-part.ts';
 import { readSecret, type SecretSources } from './read-secret.ts';
 
-/** The content of a profile that is valid by profile.schema.json. */
 interface ProfileFile {
   demo?: boolean;
   credentials?: Record<string, string>;

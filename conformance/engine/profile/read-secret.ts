@@ -13,7 +13,6 @@ export interface SecretSources {
   readonly commandTimeoutMs?: number;
 }
 
-/** A secret, or a sentence that says why there is none. */
 export type ReadSecret = { readonly value: string } | { readonly problem: string };
 
 /** Reads the secret for `env:`, `file:`, `command:` or `prompt`. With `demo`, other text is the secret itself. */

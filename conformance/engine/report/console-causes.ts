@@ -9,7 +9,6 @@ import { count, line, type Screen } from './text.ts';
 interface Cause {
   /** What the ids of the checks have in common, such as `document/fuzz`. `--only` accepts it. */
   readonly id: string;
-  /** The check and the case that stand for all. */
   readonly check: ReportedCheck;
   readonly first: Finding;
   readonly cases: number;

@@ -4,7 +4,6 @@ import { truncate } from '../truncate.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 import { count, factsOf, line, type Screen, shorten, wrap } from './text.ts';
 
-/** For `--verbose`: every check that did not pass, with its findings, then what was observed, and coverage. */
 export function consoleDetails(report: Report, screen: Screen): string[] {
   const { width } = screen;
   const ofKind = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);
@@ -29,7 +28,6 @@ export function toolErrors({ checks }: Report, { style }: Screen): string[] {
     .map(({ id, reason }) => `${style('magenta', 'ERROR')} ${id}\n  an error in the test tool: ${reason}`);
 }
 
-/** A check that failed, warns or differs, with its findings, their requests and responses. */
 export function describeCheck(check: ReportedCheck, screen: Screen): string {
   const { style, width } = screen;
   const label = check.kind.toUpperCase();

@@ -5,7 +5,6 @@ import { describeCheck, toolErrors } from './console-details.ts';
 import type { Report, ReportedCheck } from './report.ts';
 import { count, type Screen, wrap } from './text.ts';
 
-/** Lines of a list that says how often something occurred. */
 const maxLines = 5;
 
 /** What a run found: the failures by cause, or else, on one screen, how often the server warns, differs and was not tested. */
@@ -49,7 +48,6 @@ function named(
   return `${label} (${checks.length} ${meaning})\n  ${truncate(names.join(', '), width - 4)}\n  ${advice}`;
 }
 
-/** What the baseline and the waivers excuse, and the cases that the baseline does not have. */
 function excused(all: readonly ReportedCheck[], width: number): string {
   const checks = all.filter(({ kind }) => kind === 'known' || kind === 'waived');
   const isInBaseline = all.some(({ findings }) => findings.some(({ kind }) => kind === 'known'));

@@ -34,7 +34,6 @@ const maxLines = 4;
 /** Up to this number the verdict names the checks that could not run, and why. */
 const mostNamed = 2;
 
-/** The end of the terminal report: what was left on the server, the figures, the verdict, and what to do next. */
 function consoleSummary(report: Report, screen: Screen, profileCommand: string | undefined): string[] {
   const { leftovers, lostRequests = [] } = report;
   return [
@@ -61,7 +60,6 @@ function list(heading: string, lines: readonly string[], { verbose }: Screen): s
   );
 }
 
-/** The operations of which no check ran before `--max-time` was up. */
 function outOfTime({ checks, durationMs }: Report, { width, verbose }: Screen): string {
   const isLate = ({ reason = '' }: Report['checks'][number]) => reason.startsWith(outOfTimeReason);
   const left = checks.filter(isLate).length;
@@ -96,7 +94,6 @@ function figures(report: Report, { style, width }: Screen): string {
   return [wrap(line, width), ...successes(report)].join('\n');
 }
 
-/** How many operations succeeded, and why so few. */
 function successes({ coverage }: Report): string[] {
   const sum = (of: (one: Report['coverage'][number]) => number) =>
     coverage.reduce((total, one) => total + of(one), 0);

@@ -37,7 +37,6 @@ interface Counted {
   readonly findings: readonly { readonly source: string }[];
 }
 
-/** The sources of these checks, and of their findings, which may rest on another one. */
 export function countSources(
   checks: readonly Counted[],
   describe: (source: string) => SourceDescription,

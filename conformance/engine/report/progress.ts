@@ -11,7 +11,6 @@ export interface ProgressOutput {
 /** Without a terminal. A shorter run says nothing. */
 const lineEveryMs = 5_000;
 
-/** Shows progress on one line that is overwritten. Without a terminal, writes a line every few seconds, and reports waits. */
 export function showProgress({ line, say, every = atInterval }: ProgressOutput) {
   let total = 0;
   let done = 0;

@@ -10,7 +10,6 @@ export interface Screen {
   readonly verbose: boolean;
 }
 
-/** A line of a finding: its name, and a text that is wrapped below itself. */
 export function line({ style, width }: Screen, name: string, text: string): string {
   return `  ${style('dim', name.padEnd(10))}${wrap(text, width - 12, ' '.repeat(12))}`;
 }
@@ -101,14 +100,12 @@ export function escapeMarkup(text: string): string {
   );
 }
 
-/** What went wrong with which request, in one line. */
 export function titleOf({ request, expected, got }: Finding): string {
   return `${request === undefined ? '' : `${truncate(request, 120)}: `}expected ${expected}; got ${got}`;
 }
 
 type Fact = readonly [name: string, text: string];
 
-/** What a finding says, by name: what was expected, what came, and how to send the request again. */
 export function factsOf({
   basis,
   label,
@@ -135,7 +132,6 @@ export function factsOf({
   return all.flatMap(([name, text]): Fact[] => (text === undefined ? [] : [[name, text]]));
 }
 
-/** A finding as plain text, one fact per line. */
 export function describeFinding(finding: Finding): string {
   const { request } = finding;
   const facts = factsOf(finding).map(([name, text]) => `${name}: ${text}`);

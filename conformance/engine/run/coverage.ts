@@ -62,7 +62,6 @@ export function countCoverage(suites: readonly Declarations[]) {
   };
 }
 
-/** The operations of which no request succeeded, although the document declares a success. */
 export function withoutSuccess(
   coverage: readonly OperationCoverage[],
   suites: readonly Declarations[],

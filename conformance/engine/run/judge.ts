@@ -45,7 +45,6 @@ function kindOf(basis: Basis, { strict, wire }: JudgeOptions): 'failed' | 'warni
   return basis === 'wire' && !wire ? 'warning' : 'failed';
 }
 
-/** The outcome of a check from all its failures. The worst one decides. */
 export function toOutcome(
   rule: Rule,
   failures: readonly JudgedFailure[],

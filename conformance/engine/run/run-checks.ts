@@ -42,7 +42,6 @@ interface Run extends ReturnType<typeof prepareRun> {
   stopReason?: string | undefined;
 }
 
-/** Runs the selected checks of all suites, then removes what they created on the server. */
 export async function runChecks(options: RunOptions): Promise<RunResult> {
   const { target, suites, secrets } = options;
   const startedAt = (options.clock ?? realClock).now();
@@ -118,7 +117,6 @@ function prepareRun(options: RunOptions) {
     activity,
     spend: createBudget(profile.budget),
     log: createOutcomeLog(options.onEvent),
-    /** Whether a request of the current batch had no response. */
     hasLoss: false,
   };
 }

@@ -59,7 +59,6 @@ function requireServer(target: Target, readOnly: boolean, stop: () => AbortSigna
   };
 }
 
-/** The context that all suites share. */
 export function createRunContext(options: RunOptions, activity: Activity): RunContext {
   const { profile, secrets, seed, clock: given = realClock, destructive = false } = options;
   const { readOnly = false, maxTimeMs = 300_000 } = options;

@@ -55,7 +55,6 @@ export interface Skip {
   readonly skipped: SkipCause;
 }
 
-/** What the profile and the options of a run decide. */
 interface Decided {
   readonly profile: Profile;
   readonly destructive?: boolean;

@@ -15,7 +15,6 @@ interface Watched {
   readonly rule: Rule;
   readonly watcher: Watcher;
   readonly failures: JudgedFailure[];
-  /** How often the same failure occurred. */
   readonly counts: Map<string, number>;
   judged: number;
   error: unknown;
@@ -24,7 +23,6 @@ interface Watched {
 // One error in a server shows in every response. The report has a few of them, and their number.
 const maxOfAKind = 3;
 
-/** The checks of every response, while a run lasts. */
 export function watchExchanges(
   responseChecks: readonly ResponseCheck[],
   context: CheckContext,
@@ -59,7 +57,6 @@ export function watchExchanges(
     inspect: (exchange: Exchange) => {
       for (const one of watched) collect(one, () => one.watcher.inspect(exchange));
     },
-    /** The outcome of each check, after the last exchange. */
     end: () =>
       watched.map((one) => {
         collect(one, () => (one.watcher.end ? one.watcher.end() : notJudged));

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 
-/** What the help of a command shows in addition to its options. */
 export interface HelpTexts {
   /** Command lines to copy, the most useful first. `what` explains a line that is not obvious. */
   readonly examples: readonly (string | readonly [line: string, what: string])[];

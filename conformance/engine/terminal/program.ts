@@ -122,7 +122,6 @@ function configureAll(command: Command, terminal: Terminal): void {
   for (const child of command.commands) configureAll(child, terminal);
 }
 
-/** Gives each command the same help, error messages and exit codes. */
 function configure(command: Command, terminal: Terminal): void {
   command
     .exitOverride()

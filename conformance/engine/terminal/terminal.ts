@@ -20,7 +20,6 @@ export interface Streams {
 
 /** Where a command reads and writes, and what it may do there. */
 export interface Terminal extends Omit<Streams, 'forbidColours' | 'hideArguments'> {
-  /** Writes a result to standard output, and a line feed. */
   print(text: string): void;
   /** Writes a message for people to standard error, and a line feed. */
   say(text: string): void;

@@ -8,7 +8,6 @@ export const exitBug = 70;
 /** The command line, or a file that it names, cannot be used. The message has one line per problem. */
 export class UsageError extends Error {}
 
-/** Reports what is wrong with a command, its files or its address, one line each, with exit code 2. */
 export async function reportUsage(terminal: Terminal, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -120,7 +120,6 @@ export const authorizationChecks = serviceChecks(decided('errors'), {
   }),
 });
 
-/** A request with these values of `Authorization`, or with headers in full. */
 function withHeaders(...values: readonly (string | Header)[]) {
   const headers = values.map((one): Header => (typeof one === 'string' ? ['Authorization', one] : one));
   return generateRequest(undefined, undefined, { headers });

@@ -17,7 +17,6 @@ import {
   responseChecks,
 } from './support/responses/every-response.ts';
 
-/** How responses announce that an operation is deprecated: in the right format, and as the contract says. */
 export function deprecationResponseChecks(contract: Contract): readonly ResponseCheck[] {
   const plans = new Map(operationsIn(contract).map(({ id, plan }) => [id, plan]));
   return responseChecks(standard('RFC 9745 2.1'), {

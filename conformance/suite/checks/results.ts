@@ -11,7 +11,6 @@ import {
 } from './support/responses/every-response.ts';
 import { dataOf, envelopeOf, readOutcome, statusOf } from './support/responses/service-response.ts';
 
-/** The results that the interface description shows: who has them, in which clauses, and the types of their fields. */
 const results = [
   {
     subject: 'login',

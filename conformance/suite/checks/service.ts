@@ -26,7 +26,6 @@ import {
 } from './support/responses/service-response.ts';
 import { createServiceContext, type ServiceContext } from './support/service-context.ts';
 
-/** The checks of this service, with the sessions and keys that they share. */
 export function serviceOf(given: Contract): Suite<ServiceContext> {
   return {
     name: 'service',

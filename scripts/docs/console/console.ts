@@ -98,7 +98,6 @@ export async function consoleFiles(document: Document): Promise<SiteFile[]> {
   ];
 }
 
-/** A script of the site, from a module and what it imports. */
 export async function bundle(entry: string, options: BuildOptions = {}): Promise<Uint8Array> {
   const { outputFiles } = await build({
     absWorkingDir: root,

@@ -8,7 +8,6 @@ import { htmlMarks } from './marks.ts';
 import { heading, part, type Reason, type Reference, statusCode } from './reference.ts';
 import { responsePanel } from './sample-panel.ts';
 
-/** The failures of an operation: its own in full, and those that every operation has as links. */
 export function operationFailures(reference: Reference, { operation }: OperationEntry): Content {
   const all = advisedFailures(reference.document, operation);
   if (all.length === 0) return undefined;

@@ -5,7 +5,6 @@ import { htmlMarks } from './marks.ts';
 import type { Reference } from './reference.ts';
 import { exampleOf, type Field, fieldsOf, rulesOf, typeOf } from './schema-fields.ts';
 
-/** A name and what it means, in a list that needs no table. */
 export interface Item {
   readonly id: string;
   /** Where the name belongs, such as `data.`. */

@@ -1,7 +1,6 @@
 import type { Document, Reference, Schema } from '../../contract/document.ts';
 import { resolve } from '../../contract/operations.ts';
 
-/** A field of an object, at any depth, with everything that its schema says about it. */
 export interface Field {
   /** From the outermost object, such as `data.errors[].rule`. */
   readonly path: string;

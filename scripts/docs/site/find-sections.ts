@@ -12,7 +12,6 @@ export interface SearchEntry {
   readonly text: string;
 }
 
-/** A section that has all words of a query. */
 export interface Found {
   readonly href: string;
   readonly page: string;

@@ -3,7 +3,6 @@ import type { Heading } from '../markdown/render-markdown.ts';
 import { audiences, type Kind, kinds } from './navigation.ts';
 import type { Entry } from './site-file.ts';
 
-/** The menu of every page: a link for each audience, and to the pages that are no guides. */
 export function siteMenu(entries: readonly Entry[], own: Entry | undefined, path: string): Html {
   const sections = audiences.map(({ id, title }) => {
     const [first] = entries.filter(({ place }) => place?.audience === id);

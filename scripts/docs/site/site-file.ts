@@ -6,7 +6,6 @@ export interface SiteFile {
   readonly content: string | Uint8Array;
 }
 
-/** A page or file of the site, for menus and lists. */
 export interface Entry {
   readonly path: string;
   readonly title: string;

@@ -27,7 +27,6 @@ export async function writeSite(folder: string, sources: string, files: readonly
   await writeFile(join(folder, manifestName), `${JSON.stringify(now, null, 2)}\n`);
 }
 
-/** Whether the folder contains the complete site of these sources. */
 export async function isCurrent(folder: string, sources: string): Promise<boolean> {
   const found = await readManifest(folder);
   if (found?.sources !== sources) return false;

@@ -25,7 +25,6 @@ export function createKeyring(random: Random, now: number): Keyring {
   return { current: key.id, keys: [key] };
 }
 
-/** Adds a key, which becomes the current one. */
 export function withNewKey(ring: Keyring, random: Random, now: number): Keyring {
   const key = createKey(random, now);
   return { current: key.id, keys: [...ring.keys, key] };

@@ -15,7 +15,6 @@ export interface Passwords {
    * at `dummyCost`, or at the cost of a new hash.
    */
   verify(storedHash: string | undefined, password: string, dummyCost?: PasswordCost): Promise<boolean>;
-  /** Whether a new hash would have another cost. */
   isOutdated(storedHash: string): boolean;
 }
 

@@ -67,14 +67,11 @@ const windowSeconds = 60;
 
 /** A rate limit after a request was counted. Times are whole seconds. */
 export interface RequestQuota {
-  /** How many requests a window allows. */
   readonly limit: number;
   readonly windowSeconds: number;
-  /** How many requests the window still allows. */
   readonly remaining: number;
   /** The time until the window ends. At least 1. */
   readonly resetSeconds: number;
-  /** Whether this request is over the limit. */
   readonly exceeded: boolean;
 }
 

@@ -16,7 +16,6 @@ interface DiffOptions {
   readonly suppressions?: string;
 }
 
-/** `diff`: compares two OpenAPI documents. */
 export const define: Define = (command, terminal) => {
   withHelp(command, helpOf(fullName(command)))
     .argument('<old>', 'file or address of the earlier document')

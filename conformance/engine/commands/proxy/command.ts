@@ -21,7 +21,6 @@ import { printReport, recordHar, writeReports } from '../reports.ts';
 import type { TestProgram } from '../test-program.ts';
 import { responseSuites, startProxy } from './start-proxy.ts';
 
-/** `proxy`: validates real traffic against the contract of the program, or against a document. */
 export const defineProxy =
   (program: TestProgram, help: HelpTexts): Define =>
   (command, terminal) => {
@@ -49,7 +48,6 @@ interface ProxyOptions extends Pick<TestOptions, SharedOptions | 'report' | 'jso
   readonly host: string;
 }
 
-/** Forwards traffic until a signal stops it, then reports. */
 async function proxy(
   program: TestProgram,
   terminal: Terminal,

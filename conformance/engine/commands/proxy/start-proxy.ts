@@ -17,7 +17,6 @@ export interface ProxyOptions {
   readonly host: string;
   readonly port: number;
   readonly secrets: Secrets;
-  /** They find the secrets in exchanges. */
   readonly suites: readonly RunnableSuite[];
 }
 

@@ -7,7 +7,6 @@ import { writeProfile } from '../init.ts';
 import { checkSelectors, noBaseUrl, type TestOptions } from '../options.ts';
 import type { TestProgram } from '../test-program.ts';
 
-/** Lists the checks, writes a profile, or runs the checks, reports, and sets the exit code. */
 export async function test(
   program: TestProgram,
   terminal: Terminal,
@@ -27,13 +26,11 @@ export async function test(
   });
 }
 
-/** What chooses the checks of a list. */
 export type ListOptions = Pick<
   TestOptions,
   'document' | 'suite' | 'only' | 'skip' | 'basis' | 'operation' | 'tag' | 'json' | 'maxExamples'
 >;
 
-/** Prints the id, basis, source and rule of each selected check. */
 export async function list(program: TestProgram, terminal: Terminal, options: ListOptions): Promise<void> {
   await reportUsage(terminal, async () => {
     const listed = generatedList(program, options);

@@ -17,7 +17,6 @@ import {
 import type { TestProgram } from '../test-program.ts';
 import { type ListOptions, list, test } from './action.ts';
 
-/** `test`: tests a server against the contract of the program, or against a document. */
 export const defineTest =
   (program: TestProgram, help: HelpTexts): Define =>
   (command, terminal) => {

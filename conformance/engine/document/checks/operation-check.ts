@@ -9,7 +9,6 @@ import type { Operation } from '../model/operation.ts';
 
 export type DocumentCheck = Check<DocumentContext>;
 
-/** Makes a failure of a check: what was expected, what came instead, and the case of the rule. */
 export type MakeFailure = (
   expected: string,
   got: string,
@@ -76,7 +75,6 @@ export interface ForbiddenRequest extends Pick<Finding, 'decision' | 'variant'> 
   readonly isTolerated?: boolean | undefined;
 }
 
-/** Sends forbidden requests. Returns a failure for each that the server accepts. */
 export async function mustReject(
   context: DocumentContext,
   failure: MakeFailure,

@@ -14,7 +14,6 @@ import { createOperationMatcher } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
 import { type ResponseProblem, responseProblems } from '../response-problems.ts';
 
-/** Checks of every response to a request that reached an operation. */
 export function responseChecksOf(model: DocumentModel): ResponseCheck[] {
   const definitions = [
     ['response-status', 'Returns only statuses that the document declares for the operation.', 'responses'],

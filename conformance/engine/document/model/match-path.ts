@@ -21,7 +21,6 @@ export function createPathMatcher(templates: readonly string[]): (path: string) 
   return (path) => patterns.find(({ pattern }) => pattern.test(path))?.template;
 }
 
-/** A request target without its query. */
 export function pathOf(target: string): string {
   return target.replace(/\?.*$/s, '');
 }

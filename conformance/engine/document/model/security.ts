@@ -32,7 +32,6 @@ function kindOf(type: unknown, scheme: unknown): SecurityScheme['kind'] {
   return name === 'bearer' || name === 'basic' ? name : 'other';
 }
 
-/** Whether the operation works without credentials. */
 export function isOpen({ security }: Operation): boolean {
   return security.length === 0 || security.some((requirement) => requirement.length === 0);
 }

@@ -85,7 +85,6 @@ export function* linkReferences(root: JsonObject, name: string, address?: string
     throw new DocumentError(`${describe(file, found)} has no target: ${start.file.name} has no ${path}`);
   }
 
-  /** Follows a pointer, also through references on its way. */
   function* follow(
     start: FileLocation,
     parts: readonly string[],

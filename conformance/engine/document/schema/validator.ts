@@ -9,7 +9,6 @@ export interface Problem {
   readonly instancePath: string;
   readonly keyword: string;
   readonly message: string;
-  /** The slug of the `x-decision` that applies to the invalid value. */
   readonly decision: string | undefined;
 }
 

@@ -66,7 +66,6 @@ export function snapshotOf(first: CompletedExchange, second: CompletedExchange) 
   };
 }
 
-/** The pointers at which a later read differs from the snapshot. */
 export function changesSince(
   { stable, pointers }: ReturnType<typeof snapshotOf>,
   exchange: CompletedExchange,
@@ -79,7 +78,6 @@ export function changesSince(
 
 export const missing = 'no value';
 
-/** How what a response shows differs from what was sent. Undefined when it does not. */
 export function lossOf(sent: unknown, shown: unknown): string | undefined {
   if (sent === undefined) return undefined;
   if (sent === null) {

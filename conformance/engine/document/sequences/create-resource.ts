@@ -43,10 +43,8 @@ export async function createResource(context: DocumentContext, resource: Resourc
 
 interface CreateOptions {
   readonly parent?: Identity | undefined;
-  /** Tries another body than that of the document's examples first. */
   readonly freshFirst?: boolean;
   readonly authorise?: Authorise;
-  /** Bodies to send instead of those of the document. */
   readonly bodies?: readonly unknown[];
 }
 

@@ -43,7 +43,6 @@ export function createdIsReadable(model: DocumentModel, resource: Resource): Doc
   });
 }
 
-/** Stores each body in a new resource. */
 function storeIn(context: DocumentContext, resource: Resource, { identity }: Sequence): Store {
   const { model, created } = context;
   const schema = bodyMedia(resource.create)?.schema;

@@ -6,7 +6,6 @@ import { type Authorise, type Created, createResource, tryCreate } from './creat
 import { type Contents, requestOn } from './request-on.ts';
 import { type Identity, parameterNames, type Resource } from './resources/find-resources.ts';
 
-/** One resource that a check has created, and the requests on it. */
 export interface Sequence extends Created {
   /** Sends a request on the resource, with the credentials of its creator unless `authorise` adds others. */
   send(operation: Operation, contents?: Contents, authorise?: Authorise): Promise<CompletedExchange>;
@@ -16,7 +15,6 @@ export interface Sequence extends Created {
 
 const pausesMs = [300, 1500];
 
-/** Creates a resource for one check. Skips the check when that is not possible. */
 export async function startSequence(
   context: DocumentContext,
   resource: Resource,

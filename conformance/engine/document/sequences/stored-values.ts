@@ -12,7 +12,6 @@ import { lossOf, missing } from './compare.ts';
 import type { Resource } from './resources/find-resources.ts';
 import { shownFields } from './updates.ts';
 
-/** A request that stored a body, and a later read. */
 export interface Stored {
   readonly body: JsonObject;
   readonly exchange: CompletedExchange;
@@ -91,7 +90,6 @@ export async function lostValues(
   return [...new Map(failures.toReversed().map((failure) => [failure.key, failure])).values()].toReversed();
 }
 
-/** Compares what was sent with what a response and a read show. */
 function createJudge(model: DocumentModel, subject: StoreSubject) {
   const { operation, schema, before: start } = subject;
   const { read: reader } = subject.resource;

@@ -14,7 +14,6 @@ import { wordsOf } from './resources/find-resources.ts';
 /** A change of one field, which a read must show. */
 export interface Update {
   readonly field: string;
-  /** The value that a read shows before the update. */
   readonly before: unknown;
   readonly value: unknown;
   readonly contents: { readonly body: unknown; readonly mediaType: string };

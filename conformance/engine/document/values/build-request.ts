@@ -3,7 +3,6 @@ import { isJson, type Operation, type Parameter } from '../model/operation.ts';
 import { fieldsOf, isJsonObject } from '../model/pointer.ts';
 import { bodyMedia, parameterKey, type RequestValues } from './request-values.ts';
 
-/** The request with these values, in the style that the operation declares for its parameters. */
 export function buildRequest(operation: Operation, values: RequestValues): Request {
   const given = (parameter: Parameter) => values.parameters[parameterKey(parameter)];
   const placed = (place: Parameter['in']) =>

@@ -9,7 +9,6 @@ interface Edge {
   readonly value: unknown;
 }
 
-/** A body whose fields are at an edge of what their schemas allow. */
 export interface EdgeBody {
   readonly body: JsonObject;
   /** What is special about a field, for each that differs from the plain body. */

@@ -32,11 +32,9 @@ export function bodyMedia(operation: Operation): Media | undefined {
   return media.find(({ type }) => isJson(type)) ?? media.find(({ type }) => writable.test(type));
 }
 
-/** What the profile says about the values of an operation. */
 export interface GivenValues {
   /** By location and name: `query token`. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** By the name of a field of the body. */
   readonly fields: JsonObject;
 }
 

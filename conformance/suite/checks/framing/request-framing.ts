@@ -191,7 +191,6 @@ const exhausting = new Set(['overflow']);
 
 const inner = 'DELETE /v1/security/apikey/inner HTTP/1.1\r\nHost: inner.example\r\n\r\n';
 const followed = (text: string) => text + inner;
-/** Adds header lines, and an empty chunked body with the inner request after it. */
 const smuggle =
   (...lines: readonly string[]) =>
   (text: string) =>

@@ -19,7 +19,6 @@ const minTextLength = 8;
 const sequentialCount = 6;
 const parallelCount = 6;
 
-/** Keys generated in sequence and in parallel, with equal and different descriptions, by one user and by two. */
 const sample = oncePerRun(async (context): Promise<readonly CompletedExchange[]> => {
   const generate = (description: string, name: 'account' | 'secondAccount' = 'account') =>
     context.sessions.as(name, (token) => generateRequest(token, { description }));

@@ -77,7 +77,6 @@ export const ownershipChecks = serviceChecks(safety('revocation'), {
   }),
 });
 
-/** The owner and another user send the same request in parallel, in either order. */
 async function rejectsAtTheSameTime(context: ServiceContext): Promise<Failure | undefined> {
   for (const order of [['account', 'secondAccount'] as const, ['secondAccount', 'account'] as const]) {
     const { id } = await context.keys.revocable();

@@ -62,13 +62,11 @@ export const secretResponseChecks = responseChecks(shown('5.4'), {
 
 interface SecretKind {
   known(context: CheckContext): readonly string[];
-  /** The secret that the payload of a response has to return. */
   returned(data: Readonly<Record<string, unknown>>): unknown;
   /** Whether its own response must not repeat it in a header, which proxies log. A login may also set a cookie. */
   readonly isBodyOnly?: true;
 }
 
-/** Watches for secrets of one kind, in every encoding in which they may leak. */
 function leak({ known, returned, isBodyOnly, ...rule }: UnnamedRule & SecretKind): UnnamedResponseCheck {
   return {
     ...rule,

@@ -7,7 +7,6 @@ export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** The contract that the tool was built with. */
 export const contract: Contract = document;
 
 export interface DeprecationPlan {

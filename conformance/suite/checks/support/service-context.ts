@@ -30,7 +30,6 @@ import {
 import { outcomeOf, type ServiceOutcome } from './responses/service-response.ts';
 import { createVerdicts, type Verdicts } from './responses/verdicts.ts';
 
-/** What the checks of this service share, in addition to the context of every check. */
 export interface ServiceContext extends ServiceBase, Verdicts {
   readonly memory: Memory;
   readonly sessions: Sessions;

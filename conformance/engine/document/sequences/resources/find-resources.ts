@@ -3,7 +3,6 @@ import { type ApiDocument, entriesAt } from '../../model/api-document.ts';
 import type { Operation } from '../../model/operation.ts';
 import { fieldsOf, type JsonObject } from '../../model/pointer.ts';
 
-/** The path parameters of one resource, by name. */
 export type Identity = Readonly<Record<string, unknown>>;
 
 /** A resource that one operation creates and others read, change and delete. */

@@ -15,7 +15,6 @@ interface Leftover {
   readonly request: Request;
 }
 
-/** Tracks what the checks of a document create, and deletes it after the run. */
 export function trackCreated(
   base: CheckContext,
   model: DocumentModel,

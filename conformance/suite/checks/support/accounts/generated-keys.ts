@@ -33,7 +33,6 @@ export function createKeys(context: ServiceBase, memory: Memory, sessions: Sessi
   const { profile } = context;
   const succeeded = (exchange: CompletedExchange) =>
     readOutcome(exchange, profile.failures)?.success === true;
-  /** Revokes a key as a user, whose token it renews when it has ended. */
   const revoke = (id: string, name: AccountName = 'account') =>
     sessions.as(name, (token) => revokeRequest(token, id));
 

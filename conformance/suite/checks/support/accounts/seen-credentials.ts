@@ -84,7 +84,6 @@ export function rememberCredentials({ target, profile, secrets }: ServiceBase, k
     /** Every token that a login returned, the newest last. */
     tokens: (): readonly string[] => tokens,
     forget: (name: AccountName) => current.delete(name),
-    /** Keys that were generated and not revoked. */
     activeKeys: (): readonly KnownKey[] =>
       [...keys.values()].map((key) => ({ ...key, id: keyIds.in(key.body) })),
   };

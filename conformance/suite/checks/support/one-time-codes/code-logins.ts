@@ -43,7 +43,6 @@ async function attemptStep(context: ServiceContext, step: number): Promise<Attem
 
 const acceptedEarly = new WeakSet<ServiceContext>();
 
-/** Whether the server has accepted a code before its time step. */
 export function hasAcceptedEarly(context: ServiceContext): boolean {
   return acceptedEarly.has(context);
 }
@@ -117,7 +116,6 @@ export const unusedCode = oncePerRun(async (context) => {
 
 const parallelLogins = 20;
 
-/** Many parallel logins with the unused code and the right password. */
 export const simultaneousLogins = oncePerRun(async (context) => {
   const { otp, step, wrongPassword } = await unusedCode(context);
   return { wrongPassword, ...(await logInAtOnce(context, otp, step)) };

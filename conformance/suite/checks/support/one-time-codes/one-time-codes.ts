@@ -114,7 +114,6 @@ const stepMs = stepSeconds * 1000;
 /** A larger difference means that the server's clock is wrong, or ours is. */
 const maxClockDifferenceMs = 3_000;
 
-/** How often a call that crosses the end of a time step is repeated. */
 const maxAttempts = 3;
 
 interface StepContext extends Pick<ServiceBase, 'clock' | 'remaining'> {

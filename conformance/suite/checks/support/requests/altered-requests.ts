@@ -23,7 +23,6 @@ export function altered(
   return { bytes: Buffer.from(text, 'latin1'), settings: { ...request.settings, ...settings } };
 }
 
-/** Adds these lines to the end of the head, unchanged. */
 export function appendHeaderLines(...lines: readonly string[]): (text: string) => string {
   return (text) => text.replace('\r\n\r\n', `\r\n${lines.join('\r\n')}\r\n\r\n`);
 }
@@ -32,7 +31,6 @@ export function removeHeaderLine(name: string): (text: string) => string {
   return (text) => text.replace(new RegExp(`\\r\\n${name}:[^\\r]*`, 'i'), '');
 }
 
-/** Sends the body in the chunked coding, without a length. */
 export function chunked(text: string): string {
   const end = text.indexOf('\r\n\r\n') + 4;
   const body = text.slice(end);
@@ -74,7 +72,6 @@ export function mustRejectChanges(
   });
 }
 
-/** A failure for each changed request to which the server sends two responses. */
 export function mustRespondOnce(
   context: ServiceContext,
   token: string,

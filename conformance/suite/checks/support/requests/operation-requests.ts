@@ -90,7 +90,6 @@ function templateAt(target: string, baseUrl?: string) {
   return templateOf(whole.startsWith(prefix) ? whole.slice(prefix.length) : '');
 }
 
-/** The key id in the path of a revocation. */
 export function keyIdIn({ request }: Exchange): string {
   const last = pathOf(request.target).split('/').at(-1) ?? '';
   try {

@@ -13,7 +13,6 @@ type Details = Pick<Failure, 'key' | 'note' | 'basis' | 'source'> | string | und
 
 export type Verdicts = ReturnType<typeof createVerdicts>;
 
-/** What the response to a call must be. Each returns a failure if it is something else. */
 export function createVerdicts(outcomeOf: (exchange: Exchange) => ServiceOutcome) {
   const verdict = (holds: boolean, expected: string, exchange: Exchange, details: Details) =>
     holds ? undefined : mismatch(expected, describeResponse(exchange), [exchange], details);
@@ -119,7 +118,6 @@ export async function mustMatchInText(
   );
 }
 
-/** The names of the headers and the text of the body, as received. */
 function layoutOf({ response }: CompletedExchange): string {
   const names = response.headers.map(([name]) => name).filter((name) => !varying.test(name));
   const text = response.text.replaceAll(/("(?:trace_id|latency_ms)"\s*:\s*)(?:"[^"]*"|[\w.+-]+)/g, '$1');
