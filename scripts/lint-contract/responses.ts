@@ -1,75 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { below, children, type Place } from '../../conformance/engine/diff/place.ts';
+import { below, children } from '../../conformance/engine/diff/place.ts';
 import { fieldsOf } from '../../conformance/engine/document/model/pointer.ts';
 import { everyObject, type ResponsePlaces, type Rule } from './contract.ts';
 
 /**
- * Every response has an `application/json` schema that is the envelope: an object with `status` (required, and in it the
- * integer `code` and the strings `message` and `trace_id`), an `output` and a `usage` that are the same in every
- * envelope, optionally `data`, and nothing else. Envelopes are flat, because many tools take each branch of an `allOf` for the
- * whole. A response of a failure lists its reasons in `x-extensible-enum`, where types, docs, the mock and the checks read them, and has an example of
- * each, whose code is the HTTP status. An `enum` in the schema would make each new reason a breaking change.
+ * A response of a failure lists its reasons in `x-extensible-enum`, where types, docs, the mock and the checks read them, and has an
+ * example of each, whose code is the HTTP status. An `enum` in the schema would make each new reason a breaking change.
  */
-export const everyResponseIsTheEnvelope: Rule = ({ operations }) => {
-  const responses = operations.flatMap((operation) => operation.responses);
-  const [first] = responses.flatMap(({ envelopes }) => envelopes);
-  return responses.flatMap((response) => [
-    ...(response.envelopes.length === 0
-      ? ['it has no application/json schema']
-      : errorsOfReasons(response)
-    ).map((error) => finding(error, response.place)),
-    ...response.envelopes.flatMap((envelope) =>
-      errorsOfEnvelope(envelope, first).map((error) => finding(error, envelope)),
-    ),
-  ]);
-};
-
-const finding = (error: string, place: Place) => ({
-  place,
-  message: `A response is not the envelope: ${error}.`,
-});
-
-const types = { code: 'integer', message: 'string', trace_id: 'string' };
-const fields = ['status', 'data', 'output', 'usage'];
-const combinations = ['allOf', 'anyOf', 'oneOf'];
-
-const requiredIn = (schema: Place | undefined): readonly unknown[] => {
-  const { required } = fieldsOf(schema?.value);
-  return Array.isArray(required) ? required : [];
-};
-
-function errorsOfEnvelope(envelope: Place, first: Place | undefined): string[] {
-  const { type, properties } = fieldsOf(envelope.value);
-  const required = requiredIn(envelope);
-  const status = below(envelope, 'properties', 'status');
-  const shared = ['output', 'usage'].flatMap((name) => {
-    const [here, there] = [envelope, first].map((one) => below(one, 'properties', name));
-    return [
-      ...(here === undefined ? [`it has no \`${name}\``] : []),
-      ...(here && !isDeepStrictEqual(here.value, there?.value)
-        ? [`\`${name}\` is not that of other responses`]
-        : []),
-      ...(required.includes(name) ? [`\`${name}\` is required`] : []),
-    ];
-  });
-  return [
-    ...(type === 'object' ? [] : ['its type is not object']),
-    ...(required.includes('status') ? [] : ['`status` is not required']),
-    ...shared,
-    ...Object.keys(fieldsOf(properties))
-      .filter((name) => !fields.includes(name))
-      .map((name) => `\`${name}\` is not one of its fields`),
-    ...combinations
-      .filter((word) => [envelope, status].some((one) => word in fieldsOf(one?.value)))
-      .map((word) => `it is not flat but uses \`${word}\``),
-    ...Object.entries(types).flatMap(([name, wanted]) => {
-      const part = below(status, 'properties', name);
-      if (part === undefined || !requiredIn(status).includes(name))
-        return `\`status.${name}\` is not required`;
-      return fieldsOf(part.value).type === wanted ? [] : `\`status.${name}\` is not of type ${wanted}`;
-    }),
-  ];
-}
+export const failuresListTheirReasons: Rule = ({ operations }) =>
+  operations
+    .flatMap(({ responses }) => responses)
+    .flatMap((response) =>
+      errorsOfReasons(response).map((error) => ({
+        place: response.place,
+        message: `The reasons of a failure are wrong: ${error}.`,
+      })),
+    );
 
 function errorsOfReasons({ status, place, json }: ResponsePlaces): string[] {
   if (status.startsWith('2')) return [];

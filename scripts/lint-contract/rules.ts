@@ -5,7 +5,7 @@ import { fieldsOf, type JsonObject } from '../../conformance/engine/document/mod
 import { additionsAreMarked } from './additions-are-marked.ts';
 import { everyObject, type Finding, jsonOf, type Rule, readPlaces } from './contract.ts';
 import { patternsArePortable } from './patterns-are-portable.ts';
-import { everyResponseIsTheEnvelope, responsesAreOpen } from './responses.ts';
+import { failuresListTheirReasons, responsesAreOpen } from './responses.ts';
 
 /** What our own rules find in a bundled contract: each once. They say what the assertions of `openapi/redocly.yaml` cannot. */
 export function lintContract(document: JsonObject, decisions: string): Finding[] {
@@ -164,6 +164,6 @@ const secretsStayWhereTheyBelong: Rule = ({ root, operations }) => {
 };
 
 const rules: readonly Rule[] = [
-  ...[additionsAreMarked, decisionsHaveSections, deprecationsSayWhen, everyResponseIsTheEnvelope],
+  ...[additionsAreMarked, decisionsHaveSections, deprecationsSayWhen, failuresListTheirReasons],
   ...[examplesHaveTheirCause, patternsArePortable, responsesAreOpen, secretsStayWhereTheyBelong],
 ];
