@@ -28,10 +28,7 @@ export function availableMemory(): number {
   return Math.max(0, Math.min(freemem(), withinLimit));
 }
 
-/**
- * Returns what a user types in `folder` to run a program file of this package again. It never downloads a package from the
- * registry.
- */
+/** What a user types in `folder` to run a program file of this package again, without a download. */
 export function commandNameOf(program: string, folder: string): string {
   if (program.endsWith('.ts')) return 'npx tsx bin/account-access.ts';
   const path = relative(folder, program);

@@ -37,10 +37,7 @@ export interface SecretInput {
   close(): void;
 }
 
-/**
- * Lines as they arrive, so that a program can read the output of the command before it sends the next line. `name` and `file` are for
- * errors.
- */
+/** Lines as they arrive, so that a program can read the output before it sends the next line. */
 export function createPipedInput(stream: Readable, name = 'password', file = 'password.txt'): SecretInput {
   const lines = readLines(stream);
   const next = async () => {

@@ -25,12 +25,7 @@ export type Fields = Readonly<
   Record<string, readonly [isValid: (value: unknown) => boolean, expected: string]>
 >;
 
-/**
- * Checks an object that a test, a file or a request gives.
- *
- * @param where the object is, for the message.
- * @throws MockError that says which field is wrong and what is expected. It does not show the value, which may be secret.
- */
+/** Checks an object that a test, a file or a request gives. @throws MockError, which never shows its value */
 export function checkFields(
   value: unknown,
   where: string,

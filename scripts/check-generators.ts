@@ -25,11 +25,7 @@ import { sourceAccount, startSourceServer } from './check-generators/source-serv
 import { install } from './install.ts';
 import { root } from './linters.ts';
 
-/**
- * Takes the contract through the tools that its readers use: linters, parsers, generators of TypeScript, and libraries for Go
- * and Python. What they generate must compile, and clients must work with the service and with a server that has only what the
- * source shows.
- */
+/** What other people's tools generate must compile, and call the service and a server of the source. */
 const names = ['openapi.yaml', 'openapi-3.0.yaml'];
 const start = performance.now();
 let failed = 0;

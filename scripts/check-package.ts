@@ -63,10 +63,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/**
- * Packs a built package, as `npm publish` would, and checks the tarball: every entry point resolves with its types, there are
- * no other files, and the links in its texts work.
- */
+/** Every entry point resolves with its types, there are no other files, and the links in texts work. */
 async function check(checked: Package): Promise<void> {
   const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const { stdout } = await run('npm', packing, { cwd: checked.folder, maxBuffer: 2 ** 24 });

@@ -30,10 +30,7 @@ const still: Commands = {
   peers: 'tsc --noEmit -p tsconfig.peers.json',
 };
 
-/**
- * `npm test` keeps the cores busy, except where it waits. So at the same time the pages run in the browser, then the built
- * package in every supported version of Node (npm fetches the ones that are not here), and other people's tools read the contract.
- */
+/** `npm test` keeps the cores busy, except where it waits. So these run at the same time. */
 const running: Commands = {
   test: isWhole ? 'TEST_BUILT=1 vitest run' : 'npm test',
   browser: 'npm run --silent test:browser',
@@ -67,13 +64,7 @@ async function installFor(checks: readonly string[]): Promise<void> {
   ]);
 }
 
-/**
- * Runs commands in parallel, as many at once as given, in the order in which they are named. The output of each is printed
- * whole when it ends; that of a single one as it comes. When one fails, the others still run to their end, because their
- * output is useful too.
- *
- * @returns the names of those that failed
- */
+/** All of them run to their end, because their output is useful. @returns the names of those that failed */
 async function runInParallel(commands: Commands, atOnce: number): Promise<readonly string[]> {
   const failed: string[] = [];
   const waiting = Object.entries(commands);

@@ -9,10 +9,7 @@ import {
   versionOf,
 } from './contract-diff/releases.ts';
 
-/**
- * Compares the bundle with the last released contract, and fails when `info.version` does not say what changed, or when an
- * operation was removed before its sunset.
- */
+/** Fails when `info.version` does not say what changed, or when an operation went before its sunset. */
 const { values: options } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },

@@ -1,10 +1,6 @@
 import { posix } from 'node:path';
 
-/**
- * The relative links of a Markdown file that lead to none of the files, nor to a folder that contains one.
- *
- * @param file the path of the Markdown file, from the same root as `files`
- */
+/** Relative links that lead to no file or folder. All paths are from the same root. */
 export function deadLinks(file: string, text: string, files: readonly string[]): readonly string[] {
   const links = [...text.matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)].map(([, link = '']) => link);
   return links

@@ -6,10 +6,7 @@ import { type Clause, readClauses, sourcePath } from './clauses/read-clauses.ts'
 import type { Document } from './contract/document.ts';
 import { derive, deriveInternal } from './generate/contract-files.ts';
 
-/**
- * Writes what is derived from the contract and its source, and the pages of the checks, of the commands and of the contract's releases. With
- * `--check` it writes nothing, and reports the files that are out of date as an error.
- */
+/** With `--check` it writes nothing, and reports the files that are out of date as an error. */
 const { values: options } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },

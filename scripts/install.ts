@@ -5,10 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './linters.ts';
 
-/**
- * What `npm ci` of the project leaves out, because few commands need it: each of these folders is a package of its own, next to
- * what uses it, with its own lock file.
- */
+/** Few commands need these, so `npm ci` leaves them out. Each has its own lock file. */
 export const packages = {
   bench: 'what benchmarks compare with, about 130 MB',
   'bench/power': 'the tools and servers of the benchmark of test power, about 450 MB',

@@ -16,10 +16,7 @@ export const spectral = [
   ...['--ruleset', 'scripts/tools/spectral.yaml', '--fail-severity', 'hint', '--fail-on-unmatched-globs'],
 ];
 
-/**
- * Runs redocly's command line: its packages have no importable API for the version whose rules we use. The environment
- * contains only what we set, so that redocly sends nothing over the network.
- */
+/** Redocly has no importable API for the version whose rules we use. It must send nothing anywhere. */
 export function redocly(...args: readonly string[]): Promise<Finished> {
   const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js');
   const env = {

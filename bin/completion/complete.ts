@@ -112,10 +112,7 @@ function namesFile(parameter: Option | Argument): boolean {
   return /file|path/.test(place);
 }
 
-/**
- * Runs `account-access __complete <word>...` for the completion scripts; the cursor is at the last word. The first line of the
- * output is `files` or `words`. Each further line is a word, a tab, and its description.
- */
+/** Prints `files` or `words` on the first line, then one word per line, with a tab and its description. */
 export async function completeForShell(typed: readonly string[], terminal: Terminal): Promise<void> {
   const { files, words } = await complete(createProgram(terminal, program), typed);
   terminal.print(

@@ -105,10 +105,7 @@ function section(command: Command, uses: Uses, notes: readonly string[]): string
   ].join('\n\n');
 }
 
-/**
- * The help of a command, with its first example if that has more than arguments. An option that an earlier part of the page
- * explains is only named.
- */
+/** The help of a command. An option that an earlier part of the page explains is only named. */
 function helpOf(command: Command, uses: Uses, notes: readonly string[]): string {
   const [example = ''] = helpTextsOf(command).examples.flatMap((one) =>
     typeof one === 'string' ? [one] : [one[0]],

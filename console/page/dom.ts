@@ -43,10 +43,7 @@ export function withCode(text: string): (Node | string)[] {
 // A constant number, so that it does not reveal the length of the secret.
 const dots = '••••••••';
 
-/**
- * A secret as dots, with a button that shows it in this place only. Until then only this function has it, and the page
- * does not contain it in any form.
- */
+/** Until the reader presses the button, the page does not contain the secret in any form. */
 export function showSecret(name: string, value: string | (() => string)): HTMLElement {
   const current = typeof value === 'string' ? () => value : value;
   const hide = () => [element('span', { 'aria-hidden': 'true' }, dots), unseen('hidden')];

@@ -5,10 +5,7 @@ import { fetchPlainly, type Target } from '../target/target.ts';
 
 export type Outcome = ReturnType<typeof createOutcome>;
 
-/**
- * Shows the result of a step's last call: in live regions for screen readers, and next to the fields. The page has the regions
- * and the error texts, named after the form and its fields.
- */
+/** In live regions for screen readers, and next to the fields. The page names both after the form. */
 export function createOutcome(form: HTMLFormElement) {
   const region = (name: string) => {
     const found = form.querySelector(`[data-region="${name}"]`);

@@ -8,11 +8,7 @@ export interface ReadScenario {
   readonly repeat: boolean;
 }
 
-/**
- * The built-in scenarios and the user's own, which replace those of the same name.
- *
- * @throws MockError that says what is wrong.
- */
+/** The built-in scenarios and the user's own, which replace those of the same name. @throws MockError */
 export function readScenarios(own: unknown, documented: Documented): ReadonlyMap<string, ReadScenario> {
   if (!isObject(own)) throw new MockError('scenarios: must be an object with a scenario per name');
   const all = Object.entries({ ...builtInScenarios, ...own });
@@ -31,12 +27,7 @@ function readScenario(value: unknown, documented: Documented, where: string): Re
   return { steps, repeat };
 }
 
-/**
- * Checks the steps of an operation, or with `*` of each. There an operation leaves out the steps with a response that the
- * contract does not document for it.
- *
- * @throws MockError that says what is wrong.
- */
+/** With `*`, an operation leaves out the steps whose response it does not document. @throws MockError */
 export function readStepsFor(
   operation: unknown,
   given: unknown,

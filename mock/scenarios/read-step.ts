@@ -38,12 +38,7 @@ function isHeaders(value: unknown): boolean {
 /** A `Response` with one of these must have no body (Fetch standard, 2.2.3). */
 export const statusesWithoutBody = [204, 205, 304];
 
-/**
- * Checks a step that a test, a file or a request gives.
- *
- * @param where the step is, for the message.
- * @throws MockError that says which field is wrong, and what is expected.
- */
+/** Checks a step that a test, a file or a request gives. @throws MockError that names the wrong field */
 export function readStep(value: unknown, where: string): Step {
   checkFields(value, where, fields);
   // Every field has been checked.

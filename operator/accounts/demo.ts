@@ -68,12 +68,7 @@ function toMfa({ mfa }: DemoAccount): NewMfa | undefined {
 
 const demoIdentities: readonly string[] = Object.values(demoAccounts).map(({ identity }) => identity);
 
-/**
- * Rejects demo accounts, whose passwords are public, in a real service, and real accounts in a demo, which has no rate
- * limits.
- *
- * @throws OperatorError
- */
+/** Demo accounts have public passwords, and a demo has no rate limits. @throws OperatorError */
 export async function separateDemo(accounts: Pick<Accounts, 'find' | 'list'>, demo: boolean): Promise<void> {
   if (demo) {
     const others = (await accounts.list()).filter(({ identity }) => !demoIdentities.includes(identity));

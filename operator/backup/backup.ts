@@ -26,11 +26,7 @@ export interface BackupOptions {
   readonly now: number;
 }
 
-/**
- * Copies a database while a service may use it. The copy gets its name only after it was checked.
- *
- * @throws OperatorError, StoreError
- */
+/** The copy gets its name only after it was checked. @throws OperatorError, StoreError */
 export async function backUp({ database, file, force, now }: BackupOptions) {
   const target = resolve(file);
   if (existsSync(target)) {
@@ -72,11 +68,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Makes a temporary file in the folder of `file`, readable only by its owner. If this process is killed, no half file has its name.
- *
- * @throws OperatorError
- */
+/** If this process is killed, no half file has the name of `file`. @throws OperatorError */
 export function makePartial(file: string) {
   const target = resolve(file);
   const path = join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
@@ -142,10 +134,7 @@ function sync(path: string, flags: string): void {
   }
 }
 
-/**
- * Writes everything that is committed at this moment into one empty file. Other processes can read and write the database
- * meanwhile.
- */
+/** Everything that is committed at this moment. Other processes can read and write meanwhile. */
 export async function copyDatabase(source: string, emptyFile: string): Promise<void> {
   await whileReading(source, async (database) => {
     // The finished file is flushed once, before it gets its name.

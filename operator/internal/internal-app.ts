@@ -87,12 +87,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/**
- * Parses `application/x-www-form-urlencoded`. Each parameter may occur once; one without a value counts as omitted (RFC 6749,
- * 3.2).
- *
- * @throws Problem malformed_request
- */
+/** Each parameter may occur once; one without a value counts as omitted (RFC 6749, 3.2). @throws Problem */
 function parseForm(bytes: Uint8Array): Readonly<Record<string, string>> {
   const parameters = new Map<string, string>();
   try {

@@ -95,12 +95,7 @@ export async function startInternal(options: InternalOptions) {
   };
 }
 
-/**
- * Reads the credential of the internal listener: the content of the file, without spaces around it. If the file is missing, it
- * is created with 256 random bits, readable only by its owner.
- *
- * @throws OperatorError when the file cannot be used.
- */
+/** If the file is missing, it is created with 256 random bits, for its owner. @throws OperatorError */
 function readOrCreateCredential(path: string, random: Random): string {
   const fail = (problem: string, cause?: unknown) =>
     new OperatorError('file_unusable', `the internal credential ${path} cannot be used: ${problem}`, {

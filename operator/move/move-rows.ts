@@ -22,12 +22,7 @@ export interface MoveOptions {
   readonly now: number;
 }
 
-/**
- * Copies all rows of a database into an empty one, of either engine, while nothing writes to it. It uses one transaction,
- * which is committed only when the copy is complete. Both databases have the schema of this release then.
- *
- * @throws StoreError, SecretsError
- */
+/** In one transaction, which is committed when the copy is complete. @throws StoreError, SecretsError */
 export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise<Counts> {
   if (isSameFile(from, to)) throw notEmpty(to);
   rejectFileInUse(from);

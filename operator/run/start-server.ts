@@ -47,11 +47,7 @@ export interface RunningServer {
   readonly url: string;
   readonly internal: { readonly url: string; readonly credentialFile: string } | undefined;
   readonly store: Store;
-  /**
-   * Reads the certificate and its key again.
-   *
-   * @throws OperatorError when they cannot be used; the previous ones stay in use
-   */
+  /** @throws OperatorError when the certificate or its key cannot be used; the previous ones stay in use */
   renewTls(): { readonly validTo: Date } | undefined;
   /**
    * Reports on `/ready` that the server stops, keeps serving for the configured delay, accepts no more connections, lets

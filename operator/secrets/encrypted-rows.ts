@@ -49,10 +49,7 @@ export function createEncryptedRows({ reader, write }: Engine) {
       return [...found].sort().slice(0, limit);
     },
 
-    /**
-     * Replaces each text for which `change` returns another. It can be interrupted and started again. It does not overwrite
-     * what other processes change meanwhile.
-     */
+    /** Can be interrupted and started again. It does not overwrite what other processes change meanwhile. */
     async rewrite(change: Change): Promise<void> {
       let last = '';
       for (;;) {

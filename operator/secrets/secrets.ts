@@ -71,11 +71,7 @@ export async function rotateSecrets(
 /** How many of the accounts that would be locked out the error names. */
 const named = 10;
 
-/**
- * Removes a key for good.
- *
- * @throws OperatorError when it is the current key, or when something is encrypted with it and `force` is not set
- */
+/** @throws OperatorError for the current key, and for one that encrypts something unless `force` is set */
 export async function retireKey(store: SecretsStore, id: string, force: boolean): Promise<void> {
   const status = (await secretsStatus(store)).find(({ keyId }) => keyId === id);
   if (status === undefined)
@@ -105,11 +101,7 @@ export async function retireKey(store: SecretsStore, id: string, force: boolean)
 
 export type SecretsStore = Awaited<ReturnType<typeof openSecrets>>;
 
-/**
- * What is encrypted in a database, and with which keys. It opens without the secrets file too.
- *
- * @throws StoreError, SecretsError
- */
+/** Opens the database without the secrets file too. @throws StoreError, SecretsError */
 export async function openSecrets({ database, secrets }: Pick<StoreOptions, 'database' | 'secrets'>) {
   const path = secretsPath(database, secrets);
   const engine = await openEngine({ database });

@@ -22,10 +22,7 @@ type Removal = string | Change | readonly (string | Change)[];
 interface Change {
   readonly find: string;
   readonly replace?: string;
-  /**
-   * The file of the tests of which one must fail, relative to `test/`.
-   * @default the first file that the threat names
-   */
+  /** Relative to `test/`. One of its tests must fail. @default the first file that the threat names */
   readonly test?: string;
 }
 
@@ -105,10 +102,7 @@ export function disagreements(rows: readonly Row[], mutations: readonly Mutation
   ];
 }
 
-/**
- * The new text of each file that the edits change, by its path. It writes nothing.
- * @throws Error when a file doesn't exist, or has a text not exactly once
- */
+/** The new text of each file by its path. @throws Error when a file doesn't have a text exactly once */
 export function applyEdits(edits: readonly Edit[], root: string): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { file, find, replace } of edits) {

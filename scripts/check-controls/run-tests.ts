@@ -9,12 +9,7 @@ export type Project = 'sqlite' | 'postgres';
 /** The project of vitest.config.ts in which a test file runs. */
 export const projectOf = (test: string): Project => (test.startsWith('postgres/') ? 'postgres' : 'sqlite');
 
-/**
- * Runs test files of one project with vitest in the folder, one after the other.
- * @param tests relative to `test/`
- * @param seconds after which they are stopped
- * @throws InvalidMutationError when they are stopped, or end without a report
- */
+/** @throws InvalidMutationError when the tests take longer than `seconds`, or end without a report */
 export async function runTests(
   folder: string,
   project: Project,

@@ -96,10 +96,7 @@ function runTool(program: string, args: readonly string[]): Promise<string> {
   return runModule(join(toolsFolder, program), args);
 }
 
-/**
- * Exported names that a generator numbered because another has the same name, such as `LoginResponse2` next to
- * `LoginResponse`. They tell a reader nothing, and they change places when the document does.
- */
+/** Such names tell a reader nothing, and change places when the document does. */
 export function renamedDuplicates(text: string): readonly string[] {
   const names = new Set(Array.from(text.matchAll(declaration), ([, name]) => name ?? ''));
   return [...names].filter((name) => names.has(numbered.exec(name)?.[1] ?? ''));

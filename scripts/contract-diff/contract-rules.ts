@@ -56,10 +56,7 @@ function* compareSecrecy({ before, after }: Pair): Generator<Finding> {
     : finding(before, 'x-secret removed', breaksClients('it may now appear in logs'), 'x-secret');
 }
 
-/**
- * Other servers may decide differently about an element with `x-decision`: the contract tests only report it. Without the mark
- * the element counts as shown by the source of the interface, so servers that passed may now fail.
- */
+/** Without the mark the element counts as shown by the source, so servers that passed may now fail. */
 function* compareDecisions({ before, after }: Pair): Generator<Finding> {
   const [was, is] = [before, after].map(({ value }) =>
     [fieldsOf(value)['x-decision'] ?? []].flat().toSorted().join(', '),
@@ -82,10 +79,7 @@ function* compareDecisions({ before, after }: Pair): Generator<Finding> {
   else yield finding(after, `rests on ${is}, not on ${was}`, editorial, 'x-decision');
 }
 
-/**
- * Clients rely on the day until which something deprecated works: it may only move to a later one. Every response of a
- * deprecated operation names that day, so servers must follow.
- */
+/** The promised day may only move to a later one. Every response names it, so servers must follow. */
 function* compareLifecycles({ before, after }: Pair): Generator<Finding> {
   const [was, is] = [endingOf(before.value), endingOf(after.value)];
   const isOperation = /^\/paths\/[^/]+\/[a-z]+$/.test(after.pointer);

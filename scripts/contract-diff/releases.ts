@@ -38,10 +38,7 @@ export async function releasesIn(folder = releasedFolder): Promise<readonly Rele
   return versions.toSorted(byVersion).map((version) => ({ version, file: join(folder, `${version}.yaml`) }));
 }
 
-/**
- * What to do when the version of the later contract does not say what changed; `undefined` when it does. An editorial
- * change needs no other version.
- */
+/** `undefined` when the version says what changed. An editorial change needs no other version. */
 export function versionError(
   findings: readonly Finding[],
   released: string,
@@ -65,12 +62,7 @@ export function versionError(
   return undefined;
 }
 
-/**
- * What to do when operations were removed before their sunset, which no version may do. `undefined` when there are none. It is
- * not a finding, because it depends on the day.
- *
- * @param today such as `2028-01-01`, in UTC.
- */
+/** Not a finding, because it depends on the day. @param today such as `2028-01-01`, in UTC. */
 export function removalError(released: JsonObject, later: JsonObject, today: string): string | undefined {
   const left = new Set([...operationsIn(later).keys()].map(withoutNames));
   const early = [...operationsIn(released)]

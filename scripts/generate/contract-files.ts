@@ -117,10 +117,7 @@ async function typesOf(document: unknown): Promise<string> {
 
 const source = 'server/config/config.schema.json';
 
-/**
- * The schema of the configuration, with a rate limit for each operation of the contract, and a module whose `check` validates a
- * configuration against it. Compiling the schema at every start would be slow.
- */
+/** With a rate limit for each operation. Compiling the schema at every start would be slow. */
 async function configFilesOf(document: Document): Promise<(readonly [name: string, content: string])[]> {
   const schema = JSON.parse(readFileSync(source, 'utf8'));
   const { rateLimits } = schema.properties;
@@ -142,10 +139,7 @@ async function configFilesOf(document: Document): Promise<(readonly [name: strin
   ];
 }
 
-/**
- * What the mock reads of the contract, and nothing else, so that it adds little to the weight of a page: the operations,
- * their documented responses by code and name, and the names of the secret fields.
- */
+/** Nothing else of the contract, so that it adds little to the weight of a page. */
 export function mockDocumentOf(document: Document): object {
   const examples = new Map<string, unknown>();
   const paths: Record<string, Record<string, object>> = {};

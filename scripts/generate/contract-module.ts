@@ -2,13 +2,7 @@ import type { Document, Operation, Parameter, Schema } from '../contract/documen
 import { type Failure, failuresOf } from '../contract/failures.ts';
 import { type OperationEntry, operationsOf, resolve } from '../contract/operations.ts';
 
-/**
- * The module that programs import by the name of the package: the operations, the failures of each, and the types. It loads
- * nothing.
- *
- * @throws Error when no example shows a reason, when examples show different statuses for one, or when an operation has no
- * `x-limits.requestsPerMinute`.
- */
+/** @throws Error when a reason has no example or several statuses, or an operation has no `x-limits` */
 export function contractModuleOf(document: Document): string {
   const { info, components } = document;
   const entries = operationsOf(document).map((entry) => ({

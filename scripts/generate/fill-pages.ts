@@ -87,11 +87,7 @@ interface JsonSchema {
   readonly items?: JsonSchema;
 }
 
-/**
- * A list in Markdown of every field of a schema: its path, its type, its default, and what it means.
- *
- * @param defaults the default of each path, where the schema does not have it.
- */
+/** In Markdown. @param defaults those that the schema does not have, by path */
 function fieldList(schema: JsonSchema, defaults: ReadonlyMap<string, string> = new Map()): string {
   return fieldsOf(schema, new Shown(schema, defaults), '')
     .map(({ path, type, schema: { default: value, description = '' }, required }) => {

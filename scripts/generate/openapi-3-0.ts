@@ -1,11 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * The same contract as an OpenAPI 3.0.3 document, for tools that do not read 3.1: a `const` becomes an `enum` of one value, the
- * summary of the document is left out, and its license has a URL instead of an identifier.
- *
- * @throws Error when the contract uses a keyword that means something else in 3.0, or nothing
- */
+/** @throws Error when the contract uses a keyword that means something else in 3.0, or nothing */
 export function openapi30Of(document: Fields): Fields {
   const { openapi: _, info, webhooks, jsonSchemaDialect, ...others } = document;
   if (webhooks !== undefined || jsonSchemaDialect !== undefined)

@@ -70,10 +70,7 @@ function checksOf({ clause, shows, checks }: Trace): string {
   return reason === undefined ? '' : `**checks** of ${reason.map(linkTo).join(', ')}`;
 }
 
-/**
- * The name of the element of the bundled contract that a JSON Pointer leads to: `LoginResult.access_token` in a component,
- * `login.security` in an operation, otherwise the last step.
- */
+/** `LoginResult.access_token` in a component, `login.security` in an operation, otherwise the last step. */
 function elementOf(document: unknown, pointer: string): string {
   const keys = pointerParts(pointer);
   let value = document;

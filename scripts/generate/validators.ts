@@ -7,11 +7,7 @@ import { failuresOf } from '../contract/failures.ts';
 import { isReference, operationsOf, resolve } from '../contract/operations.ts';
 import { root } from '../linters.ts';
 
-/**
- * A module that validates the bodies of requests, with one function for each operation that takes a body, and their headers,
- * with one such as `generateApiKeyHeaders` for each that describes some. It is compiled here because a page whose security
- * policy forbids `eval` cannot compile it.
- */
+/** Compiled here, because a page whose security policy forbids `eval` cannot compile it. */
 export async function mockValidatorsOf(document: Document): Promise<string> {
   const validators = collectValidators(document, { validateFormats: false });
   for (const { path, method, operation, parameters } of operationsOf(document)) {

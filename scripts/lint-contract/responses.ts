@@ -35,10 +35,7 @@ function errorsOfReasons({ status, place, json }: ResponsePlaces): string[] {
   ];
 }
 
-/**
- * No schema of a response limits which fields an object has, or how many. Clients ignore fields that they do not know, so a
- * later version, or another server, may send more. Request bodies are closed; responses are not.
- */
+/** Clients ignore unknown fields, so a later version may send more. Request bodies are closed. */
 export const responsesAreOpen: Rule = ({ operations }) =>
   operations
     .flatMap(({ responses }) => responses.flatMap(({ json }) => below(json, 'schema') ?? []))

@@ -35,11 +35,7 @@ interface ConfigSchemaError extends SchemaError {
 
 const check: CompiledCheck<ConfigSchemaError> = compiled;
 
-/**
- * Lists what is wrong with a configuration, or with a part of one, by `config.schema.json`.
- *
- * @param whole the place to report for a problem of the configuration as a whole.
- */
+/** By `config.schema.json`. @param whole the place to report for the configuration as a whole */
 export function problemsOf(value: unknown, whole = 'top level'): string[] {
   return check(value) ? [] : [...new Set((check.errors ?? []).map((error) => describe(error, whole)))];
 }

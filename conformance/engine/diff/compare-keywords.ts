@@ -109,10 +109,7 @@ function typeOf(json: string): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/**
- * `const` and `enum` alike. Values with `x-extensible-enum` are those that are known: clients expect others, but rely on the
- * known ones.
- */
+/** `const` and `enum` alike. Clients expect more values than `x-extensible-enum` lists, but rely on these. */
 export function* compareValues({ before, after, direction }: SchemaPair): Generator<Difference> {
   const [was, is] = [valuesOf(fieldsOf(before.value)), valuesOf(fieldsOf(after.value))];
   const found = (change: string, effect: Effect) =>

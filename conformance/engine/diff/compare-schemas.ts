@@ -23,10 +23,7 @@ const structural = [
 ];
 const handled = new Set([...structural, ...simpleKeywords]);
 
-/**
- * Compares two schemas, and yields the pairs below them. References are followed, so how a schema is divided into components makes
- * no difference.
- */
+/** Follows references, so how a schema is divided into components makes no difference. */
 export function* compareSchemas({ before, after, direction }: SchemaPair): Generator<Difference> {
   const pair: SchemaPair = { before: schemaForm(before), after: schemaForm(after), direction };
   const [never, nothing] = [before.value === false, after.value === false];

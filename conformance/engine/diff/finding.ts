@@ -91,10 +91,7 @@ export type Direction = 'request' | 'response';
 /** How the set of valid messages changed. `other`: some became valid and some invalid, or nobody can say. */
 export type Effect = 'tighter' | 'looser' | 'other';
 
-/**
- * Clients write requests and read responses, servers the reverse. Who writes fails when less is valid, and who reads fails
- * when more is valid.
- */
+/** Who writes a message fails when less is valid, and who reads it fails when more is valid. */
 const ratings = {
   request: {
     tighter: { clients: 'breaking', servers: 'none', why: 'accepts less' },

@@ -9,10 +9,7 @@ const annotations = new Set('title description example examples externalDocs def
 const rewritten = ['allOf', 'anyOf', 'oneOf', 'nullable', 'exclusiveMinimum', 'exclusiveMaximum'];
 const forms = new WeakMap<object, Place>();
 
-/**
- * A schema in the one form in which schemas are compared: `allOf` is merged into the schema, and null is a type, however it is
- * written. What can't be merged stays as it is.
- */
+/** `allOf` is merged into the schema, and null is a type. What can't be merged stays as it is. */
 export function schemaForm(place: Place): Place {
   const { value } = place;
   if (!isJsonObject(value) || !rewritten.some((name) => name in value)) return place;

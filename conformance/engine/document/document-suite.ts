@@ -27,10 +27,7 @@ import { updatedIsReadable } from './sequences/updated-is-readable.ts';
 
 type ChecksOf = (model: DocumentModel, operation: Operation) => DocumentCheck[];
 
-/**
- * Every operation gets the checks of a round before any operation gets those of the next, which send more requests. A run without
- * enough time has then tested each operation a little.
- */
+/** One round after the other, so that a run without enough time has tested each operation a little. */
 const rounds: readonly (readonly ChecksOf[])[] = [
   [exampleChecks, noBodyChecks, parameterChecks, credentialChecks, methodChecks, mediaTypeChecks],
   [bodyChecks, malformedJsonChecks, pathParameterChecks, largeBodyChecks],

@@ -9,10 +9,7 @@ import { requestOn } from './sequences/request-on.ts';
 import { isIdField, type Resource } from './sequences/resources/find-resources.ts';
 import { matchPath } from './sequences/resources/identify.ts';
 
-/**
- * Returns a function that throws `NotSent` for a request that could change what this run did not create: it is no read, and is
- * neither for a resource of this run nor a creation.
- */
+/** Returns a function that throws `NotSent` for what could change more than this run has created. */
 export function createWritePolicy(
   base: CheckContext,
   model: DocumentModel,

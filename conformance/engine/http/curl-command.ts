@@ -10,10 +10,7 @@ export function describeRequest(sent: SentRequest, baseUrl: string, secrets: Mas
   return curlCommand(sent, baseUrl, secrets) ?? requestText(sent, secrets);
 }
 
-/**
- * A shell command that sends the same request again, with secrets as variables. Undefined if curl can't send it: malformed
- * HTTP, unusual framing, a body that is not text.
- */
+/** A shell command that sends the same request again, with secrets as variables. Undefined if curl can't. */
 export function curlCommand(sent: SentRequest, baseUrl: string, secrets: Masking): string | undefined {
   if (!curlCanSend(sent)) return undefined;
   const url = new URL(baseUrl);

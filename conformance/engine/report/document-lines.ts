@@ -16,10 +16,7 @@ export interface Region {
   readonly endColumn: number;
 }
 
-/**
- * Finds lines in a document: of the part of the operation that the source names, else of the operation, else of `paths`, else
- * the first one.
- */
+/** Finds the part of the operation that the source names, else the operation, else `paths`. */
 export function locateIn(text: string): (place: FindingSubject) => Region {
   const lines = new LineCounter();
   const root = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false }).contents;

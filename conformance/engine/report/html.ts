@@ -187,10 +187,7 @@ function anchorOf({ kind, source }: SourceCoverage): string {
   return `${kind}-${source}`;
 }
 
-/**
- * The words of the sources that the checks rest on. They are on the page, so that it can be read without the documentation and
- * says what the rules were at the time of the run.
- */
+/** On the page itself, so that it says what the rules were at the time of the run. */
 function quotedSources({ sources }: Report): string {
   const headings = new Set(sources.flatMap(({ heading }) => heading ?? []));
   return [...headings]

@@ -5,10 +5,7 @@ import { describeEntry, type KnownFailure } from './judge.ts';
 /** The baseline cannot be used. The message has one line for each problem. */
 export class BaselineError extends Error {}
 
-/**
- * Reads `known.yaml`: a list of `{ check, key?, reason }` for failures that are known and do not fail the run. An entry
- * without a reason is rejected, so that readers know why it is there.
- */
+/** Rejects an entry without a reason, so that readers know why it is there. */
 export function readBaseline(text: string): readonly KnownFailure[] {
   const parsed = parseDocument(text, { prettyErrors: false });
   const [error] = parsed.errors;

@@ -25,10 +25,7 @@ const mostTimeOuts = { inARow: 3, inAll: 4 };
 // To run a check again costs more than to wait as long as this.
 const shortWaitMs = 2_000;
 
-/**
- * Sends a request. Waits while the server is rate-limiting, or postpones the check if the wait is long. A request without a
- * response skips the check.
- */
+/** Waits while the server is rate-limiting, or postpones the check. Without a response, skips it. */
 export function createCall(
   { suites, secrets, onEvent, bailOnUnreachable }: RunOptions,
   { target, clock, remaining }: Pick<CheckContext, 'target' | 'clock' | 'remaining'>,

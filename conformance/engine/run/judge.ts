@@ -61,10 +61,7 @@ export function describeEntry({ check, key }: KnownFailure): string {
   return key === undefined ? check : `${check} (${key})`;
 }
 
-/**
- * The entries that excused nothing although their checks ran: what they describe is fixed. A check that sends random requests
- * shows that of no entry, because another seed may find the failure again.
- */
+/** What they describe is fixed. A check of random requests shows that of no entry: another seed may fail. */
 export function staleEntries(
   known: readonly KnownFailure[],
   outcomes: readonly Outcome[],

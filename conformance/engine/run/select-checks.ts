@@ -23,10 +23,7 @@ export function matches(id: string, pattern: string): boolean {
   return id === pattern || id.startsWith(`${pattern}/`);
 }
 
-/**
- * Stage by stage. In a stage the checks come first without which there is no verdict, and among them the cheap ones, so that a
- * small budget covers as many as possible.
- */
+/** In a stage the checks without which there is no verdict come first, and among them the cheap ones. */
 export function inOrder<Context extends CheckContext>(checks: readonly Check<Context>[]): Check<Context>[] {
   return checks
     .map((check, at) => ({ check, at }))

@@ -39,11 +39,7 @@ const highlighter = createHighlighterCoreSync({
 
 const languages = new Set([...highlighter.getLoadedLanguages(), 'javascript', 'js']);
 
-/**
- * Code with its parts marked for the style of the site. Classes only: the policy of the pages forbids `style` attributes.
- *
- * @param language code in another one is not marked.
- */
+/** With classes only: the policy of the pages forbids `style`. Code in other languages is not marked. */
 export function highlight(source: string, language: string): Html {
   if (!languages.has(language)) return trusted(escapeCode(source));
   // On a busy machine, the usual limit of half a second leaves the rest of a line unmarked.

@@ -35,11 +35,7 @@ export function slug(heading: string): string {
     .replaceAll(/\s/g, '-');
 }
 
-/**
- * Gives each heading of a page a unique slug: the second of the same name ends in `-1`.
- *
- * @param reserved the ids that the page already has.
- */
+/** The second heading of the same name ends in `-1`. @param reserved the ids that the page already has */
 export function slugger(reserved: readonly string[] = []): (heading: string) => string {
   const taken = new Set(reserved);
   return (heading) => {

@@ -86,12 +86,7 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}) {
   return { html: trusted(renderer.renderer.render(tokens, renderer.options, {})), headings };
 }
 
-/**
- * Gives each part of a numbered text its anchor. Items get their number as a link to themselves, and rows a link in their first
- * cell.
- *
- * @returns the anchors of the headings
- */
+/** Items link to themselves by their number, and rows in their first cell. @returns the headings' anchors */
 function linkClauses(tokens: readonly Token[]): ReadonlyMap<Token, string> {
   const headings = new Map<Token, string>();
   for (const { id, section, token, words } of nameParts(tokens)) {

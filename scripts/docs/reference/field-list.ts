@@ -40,10 +40,7 @@ function fieldItem(reference: Reference, { path, type, required, schema }: Field
   };
 }
 
-/**
- * The fields that the envelopes of several failures have. What differs between them, such as the value of `status.code`, is
- * left out: it is shown with each failure.
- */
+/** What differs between the failures, such as `status.code`, is left out: it is shown with each. */
 export function commonFields(reference: Reference, schemas: readonly (Schema | Ref)[], id: string): Html {
   const all = schemas.map((schema) => fieldsOf(reference.document, schema));
   const paths = [...new Set(all.flat().map(({ path }) => path))];

@@ -8,10 +8,7 @@ import { type Reference, statusCode } from './reference.ts';
 /** As many examples as the style of the page can switch. */
 const mostExamples = 8;
 
-/**
- * The examples of an operation, each as a request in four languages and as the response to it. Choosing another example
- * changes both. The style of the page does that by itself, so it works without scripts.
- */
+/** Choosing another example changes request and response. The style of the page does that without scripts. */
 export function samplePanel({ document, prose }: Reference, entry: OperationEntry): Html {
   const { operationId, summary = operationId } = entry.operation;
   const base = baseAddress(document);

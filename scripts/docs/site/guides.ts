@@ -71,13 +71,7 @@ function firstSentence(text: string): string {
   return /^.*?[.:](?=\s|$)/s.exec(text)?.[0].replace(/:$/, '.') ?? text;
 }
 
-/**
- * Resolves links between files of the repository to their paths on the site. A link to a file that is not published is
- * `undefined`.
- *
- * @param published the path on the site for each path of the repository.
- * @param from the file that contains the link.
- */
+/** `undefined` for a file that the site does not have. @param published paths on the site, by their source */
 export function linkResolver(published: ReadonlyMap<string, string>, from: string) {
   return (href: string): string | undefined => {
     if (/^(?:#|[a-z][a-z0-9+.-]*:)/i.test(href)) return href;

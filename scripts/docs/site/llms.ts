@@ -68,12 +68,7 @@ export function llmsFull(document: Document, guides: readonly MarkdownPage[]): s
   return [introduction, ...operations, ...guides.map(({ content }) => content)].join('\n---\n\n');
 }
 
-/**
- * Everything that an operation takes and returns, on a page that needs no other: its section of the reference with the sections to which
- * it links, as Markdown.
- *
- * @param base the way from the page to the root of the site, such as `../`.
- */
+/** On a page that needs no other: with the sections to which it links. `base` leads to the site's root. */
 function operationMarkdown(reference: Reference, entry: OperationEntry, base: string): string {
   const { operationId } = entry.operation;
   const own = [...reference.reasons.values()].filter((reason) => reason.operationIds.includes(operationId));
@@ -87,12 +82,7 @@ function operationMarkdown(reference: Reference, entry: OperationEntry, base: st
   );
 }
 
-/**
- * Writes a part of the reference as Markdown, for a page that needs no other.
- *
- * @param base the way from the page to the root of the site, such as `../`.
- * @param title the id of the heading that is the title of the page.
- */
+/** `base` leads to the root of the site, such as `../`, and `title` is the id of the page's title. */
 function toMarkdown({ markup }: Html, base: string, title: string): string {
   const service = new TurndownService({
     headingStyle: 'atx',

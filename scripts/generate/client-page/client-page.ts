@@ -19,11 +19,7 @@ const sections: Readonly<Record<string, readonly string[]>> = {
   'Watch the requests': ['SentRequest', 'ReceivedResponse', 'Retry'],
 };
 
-/**
- * `docs/reference/client.md`: everything that the client exports, from the doc comments of its sources.
- *
- * @throws Error when an export is in no section, or a section names something that is not exported.
- */
+/** From the doc comments of its sources. @throws Error when an export is in no section, or the reverse */
 export async function clientPage(index = 'client/index.ts'): Promise<string> {
   const files = await readExports(index);
   const ofContract = (path: string) => /\bgenerated\//.test(path);

@@ -20,10 +20,7 @@ export interface ProxyOptions {
   readonly suites: readonly RunnableSuite[];
 }
 
-/**
- * Forwards requests to the target, with bodies unchanged, and its responses to the client. The listeners of the target
- * inspect every exchange.
- */
+/** Forwards bodies unchanged. The listeners of the target inspect every exchange. */
 export async function startProxy(
   target: Target,
   { host, port, secrets, suites }: ProxyOptions,

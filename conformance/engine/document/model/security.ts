@@ -65,10 +65,7 @@ export function withCredential(request: Request, scheme: SecurityScheme, value: 
   return { ...request, headers: [...others.filter(([name]) => name.toLowerCase() !== 'cookie'), cookie] };
 }
 
-/**
- * The request without the headers of the profile that may carry a credential: a session cookie, or a header that a scheme of the
- * document names.
- */
+/** Without the headers of the profile that may carry a credential, such as a session cookie. */
 export function withoutCarriers(request: Request, schemes: ReadonlyMap<string, SecurityScheme>): Request {
   const carriers = [...schemes.values()].flatMap((scheme) => {
     if (scheme.in === 'query') return [];

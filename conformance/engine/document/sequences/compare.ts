@@ -9,10 +9,7 @@ export function representation(body: unknown, names: readonly string[]): JsonObj
   return candidates.reduce((best, one) => (count(one) > count(best) ? one : best), candidates[0] ?? {});
 }
 
-/**
- * Whether two values are the same, apart from what servers normalise: case, spaces, the zone of a time, the order of a list,
- * rounding. Undefined when they cannot be compared: a server may return an object for an id.
- */
+/** Apart from what servers normalise: case, spaces, order, rounding. Undefined: they can't be compared. */
 export function sameValue(one: unknown, other: unknown): boolean | undefined {
   if (typeof one === 'string' && typeof other === 'string') return sameText(one, other);
   if (typeof one === 'number' && typeof other === 'number')

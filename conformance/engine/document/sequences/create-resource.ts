@@ -22,10 +22,7 @@ export interface NotCreated {
   readonly rejected?: number | undefined;
 }
 
-/**
- * Creates a resource, in a new one if it belongs in another. Skips the check when the server accepts no request for it, or
- * keeps nothing: a mock that always returns its examples has no sequences to check.
- */
+/** Skips the check when the server accepts no request for it, or keeps nothing, as a mock does. */
 export async function createResource(context: DocumentContext, resource: Resource): Promise<Created> {
   const { create } = resource;
   await requireCredentials(context, create);

@@ -18,10 +18,7 @@ export interface Stored {
   readonly read: CompletedExchange;
 }
 
-/**
- * Stores a body and reads it, again after a pause while `isSettled` is false. Undefined when the server rejects the body. May
- * replace texts that have to be unique, but not the fields in `kept`.
- */
+/** May replace texts that have to be unique, but not the fields in `kept`. Undefined: it was rejected. */
 export type Store = (
   body: JsonObject,
   kept: readonly string[],
@@ -43,10 +40,7 @@ export interface StoreSubject {
 
 const mostSingle = 8;
 
-/**
- * Stores bodies with every field, and with values at the edges of what the schema allows. Returns a failure for each field that
- * the response or a read shows differently.
- */
+/** Returns a failure for each field that the response or a read shows differently. */
 export async function lostValues(
   context: DocumentContext,
   subject: StoreSubject,

@@ -6,10 +6,7 @@ import { twoLogins } from './login-result.ts';
 
 const quiet = { quiet: true } as const;
 
-/**
- * For a server that rejects the login of the account: the header with which it would accept one, although the interface
- * description does not show it, and the requests that show it.
- */
+/** For a server that rejects the login: the header with which it would accept one, and what shows it. */
 export const findLoginDemand = oncePerRun(async (context) => {
   const { identity, password } = context.account();
   const send = (body: object, ...headers: readonly Header[]) =>

@@ -126,10 +126,7 @@ const clockStepMs = 60;
 
 const revokedAt = (exchange: CompletedExchange) => stringField(dataOf(exchange), 'revoked_at') ?? '';
 
-/**
- * Revokes a new key. A key that the server revokes after this has no earlier `revoked_at`, by the same clock and in the same
- * format. One that it has revoked before this call has.
- */
+/** By the same clock and in the same format, a key that is revoked after this has no earlier `revoked_at`. */
 async function revokeAnother(context: ServiceContext): Promise<CompletedExchange> {
   const revokeNext = async (waitMs: number) => {
     await context.clock.pause(waitMs);

@@ -123,10 +123,7 @@ const partLength = 12;
 // What is left of a shorter secret would be too little to tell it from other text.
 const shortestSecret = 24;
 
-/**
- * Finds long parts of secrets in texts, for example a key whose last four characters are masked. A prefix of up to a third of a secret is public, because services show it to identify the secret. A part that two secrets
- * share, such as the header of a JWT, is public too.
- */
+/** A prefix of a third of a secret is public, and a part that two secrets share, such as a JWT's header. */
 function createSecretParts() {
   const owners = new Map<string, string>();
   return {

@@ -9,10 +9,7 @@ const alphabets: readonly (readonly [characters: RegExp, size: number])[] = [
   [/^[\dA-Z]*$/, 36],
 ];
 
-/**
- * How many bits somebody must guess who knows the other texts: that of each position at which they differ, by the kind of its
- * characters. Few for counters, for times and for short texts.
- */
+/** How many bits somebody must guess who knows the other texts. Few for counters, times and short texts. */
 export function varyingBits(texts: readonly string[]): number {
   const longest = Math.max(...texts.map((text) => text.length));
   const columns = Array.from({ length: longest }, (_, at) => texts.map((text) => text[at] ?? ''));

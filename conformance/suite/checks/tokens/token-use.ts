@@ -224,10 +224,7 @@ function watchLifetimes({ profile, target }: ServiceBase): Watcher {
   };
 }
 
-/**
- * The server must not generate a key for any of these tokens. `words` are common words that are not remembered as secrets,
- * because masking them would remove them from every other text.
- */
+/** `words` are not remembered as secrets, because masking them would remove them from other texts. */
 export async function mustRejectTokens(
   context: ServiceContext,
   tries: Readonly<Record<string, string>>,

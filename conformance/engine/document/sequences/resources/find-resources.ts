@@ -118,10 +118,7 @@ function pathExpressions({ parameters }: JsonObject): Record<string, unknown> {
   return Object.fromEntries(entries.map(([name, value]) => [name.replace(/^path\./, ''), value]));
 }
 
-/**
- * Whether a link identifies what was created, not something related: the link from a new order to its customer must not
- * make the tests delete the customer.
- */
+/** The link from a new order to its customer must not make the tests delete the customer. */
 function isOwn(create: Operation, path: string, expression: unknown): boolean {
   if (typeof expression !== 'string' || !/^\{?\$response\./.test(expression)) return false;
   if (/^\{?\$response\.header\.location\b/i.test(expression)) return true;

@@ -42,10 +42,7 @@ export function createKeyIds(known: string | undefined) {
   };
 }
 
-/**
- * The most likely id of a new key: at the pointer of the profile, otherwise under a usual name in `data`, in an object inside
- * `data`, in `output`, or at the top level.
- */
+/** At the pointer of the profile, otherwise under a usual name in `data`, in `output`, or around them. */
 export function findKeyId(body: unknown, pointer: string | undefined): KeyId | undefined {
   return pointer === undefined ? likely(body)[0] : asId(valueAt(body, pointer), pointer);
 }

@@ -38,10 +38,7 @@ export interface KnownKey {
 /** The tokens and keys that the responses of a run contained, with their owners. */
 export type Memory = ReturnType<typeof rememberCredentials>;
 
-/**
- * Reads the credentials in every exchange of a run, including those of unusual requests, so that every key is revoked at the
- * end and no ended token is used.
- */
+/** From every exchange of a run, so that every key is revoked at the end and no ended token is used. */
 export function rememberCredentials({ target, profile, secrets }: ServiceBase, keyIds: KeyIds) {
   const current = new Map<AccountName, string>();
   const owners = new Map<string, AccountName>();

@@ -12,10 +12,7 @@ interface Attempt {
   readonly exchange: CompletedExchange;
 }
 
-/**
- * The first login with a code. Tries the codes of the previous and the current step. An earlier run may have used both, so
- * when they are rejected it waits for the next step (at most 30 s) and tries that and the one after it.
- */
+/** Tries the previous and the current step. An earlier run may have used both: then also the next two. */
 export const firstCodeLogin = oncePerRun(async (context) => {
   await waitForStableStep(context);
   const attempts: Attempt[] = [];
@@ -80,10 +77,7 @@ async function freshStep(context: ServiceContext): Promise<number> {
 // Checks of a used code share it as long as it is valid.
 const lastUsed = new WeakMap<ServiceContext, Attempt>();
 
-/**
- * Makes a call with a used code before the code expires, so that the server can reject it only because it was used. When the
- * code expires during the call, repeats the call with another code.
- */
+/** The call happens before the code expires, so that the server can reject it only because it was used. */
 export async function whileCodeIsValid<Result>(
   context: ServiceContext,
   call: (used: Attempt) => Promise<Result>,

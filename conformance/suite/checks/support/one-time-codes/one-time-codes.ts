@@ -47,10 +47,7 @@ export function createCodes({
     spend,
     /** The step of an unused code that stays valid after the current step. It may be in the future. */
     fresh: (name: MfaAccountName) => Math.max(soon(), unspent(name)),
-    /**
-     * An unused code, of a step after every used one, because a server rejects older steps. The codes of the previous, the
-     * current and the next step are valid at the same time. Waits for the next step when all three are used.
-     */
+    /** Of a step after every used one, because servers reject older steps. Waits when all three are used. */
     next: async (name: MfaAccountName) => {
       while (ready(name) === 0) {
         const wait = (step() + 1) * stepSeconds * 1000 - clock.now() + 50;

@@ -64,10 +64,7 @@ function operationRequest(
 const operationIds = Object.keys(operations) as OperationId[];
 const templateOf = createPathMatcher(Object.values(operations).map(({ path }) => path));
 
-/**
- * The operation that a request reaches, by its method and path. Undefined for raw bytes, which a server may read in several
- * ways. Without a base URL, the path begins at the last `/v1/`.
- */
+/** Undefined for raw bytes, which servers read differently. Without a base URL, from the last `/v1/` on. */
 export function operationOf(
   { request }: Pick<Exchange, 'request'>,
   baseUrl?: string,

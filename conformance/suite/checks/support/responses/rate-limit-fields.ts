@@ -8,10 +8,7 @@ export interface RateLimit {
   readonly reset: number | undefined;
 }
 
-/**
- * The limits that a response has (draft-ietf-httpapi-ratelimit-headers-10), or what is wrong with its headers. Undefined when it
- * has no `RateLimit`.
- */
+/** By draft-ietf-httpapi-ratelimit-headers-10, or what is wrong. Undefined without `RateLimit`. */
 export function readRateLimits(
   response: Response,
 ): readonly RateLimit[] | { readonly problem: string } | undefined {

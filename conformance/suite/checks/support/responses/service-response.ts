@@ -42,10 +42,7 @@ export interface ServiceOutcome {
   readonly message: string | undefined;
 }
 
-/**
- * Whether the call succeeded, according to HTTP, the envelope or both. Undefined when the response does not say: HTTP 2xx
- * without a readable `status.code`, unless the profile says that only HTTP counts.
- */
+/** Undefined when the response does not say: HTTP 2xx without a `status.code`, unless only HTTP counts. */
 export function readOutcome(exchange: Exchange, style: FailureStyle): ServiceOutcome | undefined {
   const { response } = exchange;
   if (response === undefined) return undefined;

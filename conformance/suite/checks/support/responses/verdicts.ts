@@ -91,10 +91,7 @@ type Pair = readonly [CompletedExchange, CompletedExchange];
 // Each costs two failed logins, but only on a server whose responses differ.
 const repetitions = 2;
 
-/**
- * Like `mustMatch`, and fails too when the order of the headers or the text of the body differs. A server may choose an
- * order by chance, so `repeat` sends both requests again: only a difference that stays the same fails.
- */
+/** Also by the order of headers and the text of the body, where the difference stays when repeated. */
 export async function mustMatchInText(
   pair: Pair,
   repeat: () => Promise<Pair>,
