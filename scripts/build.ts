@@ -18,7 +18,7 @@ run('npm', 'run', '--silent', 'build', '--workspace', 'client');
 run('npm', 'run', '--silent', 'build', '--workspace', 'conformance/engine', '--', ...process.argv.slice(2));
 run(
   process.execPath,
-  'node_modules/typescript/bin/tsc',
+  'node_modules/typescript-7/bin/tsc',
   '-p',
   'tsconfig.build.json',
   ...process.argv.slice(2),

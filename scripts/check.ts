@@ -27,7 +27,7 @@ const still: Commands = {
     `REDOCLY_TELEMETRY=off redocly lint --config openapi/redocly.yaml openapi/openapi.yaml openapi/internal.yaml ` +
     'openapi/workflows.arazzo.yaml && tsx scripts/lint-contract.ts',
   owasp: `SCARF_ANALYTICS=false node ${spectral.join(' ')} generated/strict.json`,
-  peers: 'tsc --noEmit -p tsconfig.peers.json',
+  peers: 'node node_modules/typescript-7/bin/tsc --noEmit -p tsconfig.peers.json',
 };
 
 /** `npm test` keeps the cores busy, except where it waits. So these run at the same time. */
