@@ -107,6 +107,13 @@ export const loginCredentialMutants: Mutants = {
         password: body.password ?? correct.findAccount(state, body.identity)?.password ?? '',
       }),
   },
+  'login/password-is-required: requires no password of an account with MFA': {
+    login: async (state, body) => {
+      const account = correct.findAccount(state, body.identity);
+      if (account?.totpSecret === undefined || body.password !== undefined) return correct.login(state, body);
+      return { data: state.behaviour.loginResult(state, state.behaviour.openSession(state, account)) };
+    },
+  },
   'login/password-is-case-sensitive: ignores the case of passwords': comparePasswords(
     (real, given) => real.toLowerCase() === given.toLowerCase(),
   ),

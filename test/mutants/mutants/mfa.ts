@@ -52,6 +52,12 @@ export const mfaMutants: Mutants = {
       return correct.login(state, step ? { ...body, password: account.password } : body);
     },
   },
+  'mfa/code-does-not-replace-password: requires no password with a code': {
+    login: async (state, body) => {
+      const { password = '' } = state.behaviour.findAccount(state, body.identity) ?? {};
+      return correct.login(state, body.otp === undefined ? body : { password, ...body });
+    },
+  },
   'mfa/same-response-for-wrong-password: requires the code before it checks the password': {
     login: async (state, body) => {
       const guarded = state.behaviour.findAccount(state, body.identity)?.totpSecret !== undefined;

@@ -53,8 +53,11 @@ export const passwordChecks = serviceChecks(safety('password'), {
   }),
   'login/password-is-required': rejectsLogins({
     rule: 'Rejects a login without a password.',
-    cost: { logins: 0, failures: 1 },
-    bodies: ({ identity }) => ({ '': { identity } }),
+    cost: { logins: 0, failures: 2 },
+    bodies: ({ identity }, { profile: { fixtures } }) => ({
+      '': { identity },
+      ...(fixtures.mfaAccount && { 'with MFA': { identity: fixtures.mfaAccount.identity } }),
+    }),
   }),
 });
 

@@ -4,7 +4,7 @@ import { acceptedCode, firstCodeLogin, mfaLogin, unusedCode } from '../support/o
 import { requireSameClock } from '../support/one-time-codes/one-time-codes.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
-import { mustMatch } from '../support/responses/verdicts.ts';
+import { failures, mustMatch } from '../support/responses/verdicts.ts';
 import { loginCheck, mfaCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 const withoutCode = oncePerRun((context) => mfaLogin(context, undefined));
@@ -44,12 +44,15 @@ export const codeRequiredChecks = serviceChecks(decided('mfa'), {
     run: async (context) => context.mustHaveCode(await withoutCode(context), 401, 'otp_required'),
   }),
   'mfa/code-does-not-replace-password': mfaCheck({
-    rule: 'Rejects a wrong password, even with the right one-time code.',
+    rule: 'Rejects a missing or wrong password, even with the right one-time code.',
     ...shown('1.1'),
-    cost: { logins: 0, failures: 1 },
+    cost: { logins: 0, failures: 2 },
     stage: 1,
     exclusive: true,
-    run: async (context) => context.mustBeRejected((await unusedCode(context)).wrongPassword),
+    run: async (context) => {
+      const { wrongPassword, noPassword } = await unusedCode(context);
+      return failures([context.mustBeRejected(wrongPassword), context.mustBeRejected(noPassword, 'none')]);
+    },
   }),
   'mfa/same-response-for-wrong-password': loginCheck({
     rule: 'Returns the same response to a wrong password with or without multi-factor authentication or a code.',

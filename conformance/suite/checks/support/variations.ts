@@ -60,11 +60,14 @@ export function rejectsLogins({
   bodies,
   code,
   ...rule
-}: Rule & Rejected & { bodies(account: AccountFixture): Variations<object | string> }): UnnamedCheck {
+}: Rule &
+  Rejected & {
+    bodies(account: AccountFixture, context: ServiceContext): Variations<object | string>;
+  }): UnnamedCheck {
   return loginCheck({
     ...rule,
     run: async (context) =>
-      judgeInTurn(Object.entries(bodies(context.account())), async ([key, body]) => {
+      judgeInTurn(Object.entries(bodies(context.account(), context)), async ([key, body]) => {
         const request = typeof body === 'string' ? { ...loginRequest({}), body } : loginRequest(body);
         return judgeRejection(context, await context.call(request), key, code);
       }),

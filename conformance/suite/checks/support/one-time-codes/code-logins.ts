@@ -97,7 +97,7 @@ export async function whileCodeIsValid<Result>(
   return skipCheck('the code expired during the request');
 }
 
-/** A code that was sent only with a wrong password, so that it is still unused. */
+/** A code that was sent only with a wrong password and without one, so that it is still unused. */
 export const unusedCode = oncePerRun(async (context) => {
   const { codes } = context;
   await acceptedCode(context);
@@ -105,7 +105,12 @@ export const unusedCode = oncePerRun(async (context) => {
   const step = await freshStep(context);
   codes.spend('mfaAccount', step);
   const otp = codes.at('mfaAccount', step);
-  return { otp, step, wrongPassword: await mfaLogin(context, otp, wrongPassword) };
+  const { identity } = context.account('mfaAccount');
+  return {
+    ...{ otp, step },
+    noPassword: await context.call(loginRequest({ identity, otp })),
+    wrongPassword: await mfaLogin(context, otp, wrongPassword),
+  };
 });
 
 const parallelLogins = 20;
