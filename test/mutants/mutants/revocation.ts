@@ -110,6 +110,14 @@ export const revocationMutants: Mutants = {
       }
     },
   },
+  'revocation/other-keys-stay-active: revokes the next key too, whoever has generated it': {
+    ...revokingAnd(({ keys }, id) => {
+      const all = [...keys.values()];
+      const next = all[all.findIndex((key) => key.id === id) + 1];
+      if (next) keys.delete(next.id);
+    }),
+    run: { options: { only: ['keys', 'revocation'] } },
+  },
   'revocation/revoked-key-is-rejected: accepts a revoked key': keysAsBearer(() => true),
   'revocation/body-is-ignored: rejects a body': rejecting(
     ({ method, body }) => method === 'DELETE' && body.length > 0,
