@@ -41,16 +41,22 @@ function describeInFull({ id, check, first, cases, operations }: Cause, screen: 
   return `${text}\n${line(screen, 'in all', `${count(cases, 'case')}${others}${names}`)}`;
 }
 
-/** What several operations have in common is what was expected. For one, the request says more. */
+/** What was expected and what came, shortened to the width of the screen, and the request of one operation if there is room. */
 function describeShortly({ id, first, operations }: Cause, { style, width }: Screen): string {
-  const { request, expected, got } = first;
-  const isCommon = operations.length > 1 || request === undefined;
   const times = operations.length > 1 ? `, ${count(operations.length, 'operation')}` : '';
-  const room = Math.max(width - `FAILED ${id}${times}: `.length, 20);
-  const end = `: got ${truncate(got, 10)}`;
-  const text = isCommon ? `expected ${expected}` : `${truncate(request, room - end.length - 2)}${end}`;
-  const shown = text.length > room ? truncate(text, room - 2) : text;
+  const room = width - `FAILED ${id}${times}: `.length;
+  const words = room - 'expected , got '.length;
+  const got = shortenTo(Math.max(words - first.expected.length, words / 2), first.got);
+  const expected = shortenTo(words - got.length, first.expected);
+  const text = `expected ${expected}, got ${got}`;
+  const request = first.request === undefined || operations.length > 1 ? '' : `${first.request}: `;
+  const shown = request.length + text.length > room ? text : `${request}${text}`;
   return `${style('red', 'FAILED')} ${style('bold', id)}${times}: ${shown.replaceAll(/\s+/g, ' ')}`;
+}
+
+/** Leaves enough of a text to recognise a status, even on a narrow screen. */
+function shortenTo(length: number, text: string): string {
+  return text.length > length ? truncate(text, Math.max(Math.floor(length) - 2, 8)) : text;
 }
 
 interface Failed {
