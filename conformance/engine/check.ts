@@ -108,7 +108,8 @@ export type Undo = () => Promise<string | readonly string[] | undefined | void>;
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  pause(ms: number): Promise<unknown>;
+  /** `reason` says what the run waits for: `the server rate-limits login`. */
+  pause(ms: number, reason?: string): Promise<unknown>;
 }
 
 export const realClock: Clock = { now: Date.now, pause: (ms) => setTimeout(ms) };

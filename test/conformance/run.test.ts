@@ -12,7 +12,7 @@ import {
 } from '../../conformance/engine/outcome.ts';
 import { emptyProfile, type Profile } from '../../conformance/engine/profile/profile.ts';
 import { runChecks } from '../../conformance/engine/run/run-checks.ts';
-import type { RunOptions } from '../../conformance/engine/run/run-options.ts';
+import type { RunEvent, RunOptions } from '../../conformance/engine/run/run-options.ts';
 import { createSecrets } from '../../conformance/engine/secrets.ts';
 import { defineSuite } from '../../conformance/engine/suite.ts';
 import { serverForTest, unusedUrl } from './test-server.ts';
@@ -225,7 +225,7 @@ test('puts off the checks of a rate-limited operation until all others have run,
   );
   expect(kinds).toEqual({ a: 'passed', b: 'passed', c: 'passed' });
   expect(order).toEqual(['a', 'b', 'c', 'a', 'b']);
-  expect(events).toEqual([{ type: 'waiting', seconds: 60, operation: 'limited' }]);
+  expect(events).toEqual([{ type: 'waiting', seconds: 60, reason: 'the server rate-limits limited' }]);
 });
 
 test('ends the run, and lists the request, when the server responds no longer after it', async () => {
@@ -300,11 +300,16 @@ test('a response check inspects every response and reports the same failure at m
     for (let n = 0; n < 5; n += 1) await call(get);
     return undefined;
   });
-  const { outcomes } = await run([sending], {}, { responseChecks: [responseChecks] });
+  const events: RunEvent[] = [];
+  const onEvent = (event: RunEvent) => void events.push(event);
+  const { outcomes } = await run([sending], { onEvent }, { responseChecks: [responseChecks] });
   const outcome = outcomes.find(({ check: id }) => id === 'responses');
   expect(outcome?.kind).toBe('failed');
   expect(outcome?.failures).toHaveLength(3);
   expect(outcome?.notes).toEqual(['occurred in 5 responses: one thing / another']);
+  // The progress counts the same checks as the report.
+  expect(events[0]).toEqual({ type: 'started', total: 2 });
+  expect(events.filter(({ type }) => type === 'outcome')).toHaveLength(2);
 });
 
 test('only, skip, basis and fail-fast choose the checks that run', async () => {

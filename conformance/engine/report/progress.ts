@@ -34,11 +34,11 @@ export function showProgress({ line, say, every = atInterval }: ProgressOutput) 
           activity = event.rule.id;
           break;
         case 'outcome':
-          done = Math.min(done + 1, total);
+          done += 1;
           if (event.outcome.kind === 'failed') failed += 1;
           break;
         case 'waiting':
-          activity = `waiting ${event.seconds} s: the server rate-limits ${event.operation}`;
+          activity = `waiting ${event.seconds} s: ${event.reason}`;
           if (line === undefined) say(activity);
           break;
       }

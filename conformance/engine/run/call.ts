@@ -27,7 +27,7 @@ const shortWaitMs = 2_000;
 
 /** Waits while the server is rate-limiting, or postpones the check. Without a response, skips it. */
 export function createCall(
-  { suites, secrets, onEvent, bailOnUnreachable }: RunOptions,
+  { suites, secrets, bailOnUnreachable }: RunOptions,
   { target, clock, remaining }: Pick<CheckContext, 'target' | 'clock' | 'remaining'>,
   activity: Activity,
 ): CheckContext['call'] {
@@ -61,8 +61,7 @@ export function createCall(
     }
     const ms = seconds * 1000;
     if (ms > shortWaitMs && activity.mayPostpone()) throw new Postponed(operation, clock.now() + ms);
-    onEvent?.({ type: 'waiting', seconds, operation });
-    await clock.pause(ms + 50);
+    await clock.pause(ms + 50, `the server rate-limits ${operation}`);
   };
 
   return async (request) => {

@@ -68,7 +68,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
 
   const checks = suites.flatMap((suite) => suite.checks).filter(isChosen);
   const random = new Set(checks.filter(({ needs }) => needs.includes('fuzz')).map(({ id }) => id));
-  options.onEvent?.({ type: 'started', total: checks.length });
+  options.onEvent?.({ type: 'started', total: checks.length + responseChecks.length });
   for (const suite of suites) await runSuite(suite, run);
   const leftovers = await run.context.undoAll();
   stopListening();

@@ -69,7 +69,11 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
   // One for each request that is under way.
   setMaxListeners(0, stop);
   const target = requireServer(options.target, readOnly, () => stop);
-  const clock: Clock = { ...given, pause: (ms) => orStopped(stop, async () => given.pause(ms)) };
+  const pause: Clock['pause'] = (ms, reason) => {
+    if (reason !== undefined) options.onEvent?.({ type: 'waiting', seconds: Math.round(ms / 1000), reason });
+    return orStopped(stop, async () => given.pause(ms));
+  };
+  const clock: Clock = { ...given, pause };
   const undo: { readonly name: string; readonly action: Undo }[] = [];
   let deadline = performance.now() + maxTimeMs;
   const remaining = () => deadline - performance.now();

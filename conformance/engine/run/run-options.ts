@@ -48,4 +48,4 @@ export type RunEvent =
   | { readonly type: 'started'; readonly total: number }
   | { readonly type: 'checking'; readonly rule: Rule }
   | { readonly type: 'outcome'; readonly rule: Rule; readonly outcome: Outcome }
-  | { readonly type: 'waiting'; readonly seconds: number; readonly operation: string };
+  | { readonly type: 'waiting'; readonly seconds: number; readonly reason: string };

@@ -78,11 +78,13 @@ test('without a terminal, says every five seconds how far a run is, even when th
   progress.inspect({ type: 'outcome', rule, outcome });
   progress.inspect({ type: 'checking', rule: { ...rule, id: 'login/field-types' } });
   tick();
+  progress.inspect({ type: 'waiting', seconds: 12, reason: 'the access token has to expire' });
   tick();
   expect(said).toEqual([
     '0 of 296 checks; now login/returns-a-token',
     '1 of 296 checks, 1 failed; now login/field-types',
-    '1 of 296 checks, 1 failed; now login/field-types',
+    'waiting 12 s: the access token has to expire',
+    '1 of 296 checks, 1 failed; now waiting 12 s: the access token has to expire',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
+import type { RunEvent } from '../../../conformance/engine/run/run-options.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel, createModelClock } from '../../mutants/model/create-model.ts';
@@ -129,6 +130,22 @@ describe('the time steps of codes', () => {
     const outcomes = await runLate(lagging, { from: 0, login: 0, seconds: 0 }, 'mfa');
     const failed = outcomes.filter(({ kind }) => kind === 'failed');
     expect(failed.map(({ check, failures }) => ({ check, got: failures[0]?.got }))).toEqual([]);
+  });
+
+  test('a run says that it waits for a new one-time code, and how long', async () => {
+    const clock = createModelClock(5);
+    const model = await createModel({}, clock);
+    onTestFinished(() => model.close());
+    const target = createTarget({ baseUrl: model.baseUrl, now: clock.now });
+    onTestFinished(() => target.close());
+    const waits: RunEvent[] = [];
+    const onEvent = (event: RunEvent) => void (event.type === 'waiting' && waits.push(event));
+    const run = () => runService(target, { clock, only: ['mfa/used-code-is-rejected'], onEvent });
+    for (let runs = 0; runs < 2; runs += 1) await run();
+    expect(waits).toEqual([]);
+    await run();
+    const reason = 'each one-time code works once, and the next one is not valid yet';
+    expect(waits).toEqual([{ type: 'waiting', seconds: 25, reason }]);
   });
 
   // Mutants that show only while a used or delayed code is valid.

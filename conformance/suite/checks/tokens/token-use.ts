@@ -151,7 +151,7 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
         return nothingToJudge(
           `a token lives for ${seconds} s; the check waits for at most ${longestLifetime} s`,
         );
-      await context.clock.pause((seconds + 1) * 1000);
+      await context.clock.pause((seconds + 1) * 1000, 'the access token has to expire');
       const accepted = context.mustBeRejected(await context.call(generateRequest(token)));
       return accepted && { ...accepted, exchanges: [first, ...accepted.exchanges] };
     },

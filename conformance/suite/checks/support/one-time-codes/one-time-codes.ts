@@ -5,6 +5,9 @@ import { accountOf, type MfaAccountName } from '../accounts/seen-credentials.ts'
 
 const stepSeconds = 30;
 
+/** Why a run waits for the next time step. */
+const noNewCode = 'each one-time code works once, and the next one is not valid yet';
+
 export type Codes = ReturnType<typeof createCodes>;
 
 // A step that ends this soon counts as over, because the server reads its clock later than the tool.
@@ -53,7 +56,7 @@ export function createCodes({
         const wait = (step() + 1) * stepSeconds * 1000 - clock.now() + 50;
         if (wait > remaining())
           skipCheck('no unused one-time code is left, and no time to wait for the next one');
-        await clock.pause(wait);
+        await clock.pause(wait, noNewCode);
       }
       const next = nextStep(name);
       spend(name, next);
@@ -128,7 +131,7 @@ export async function waitForStableStep({ clock, serverClock }: StepContext): Pr
 export async function waitForNextStep({ clock, remaining, serverClock }: StepContext): Promise<boolean> {
   const left = stepMs - (clock.now() % stepMs);
   if (left + serverClock.leadMs > remaining()) return false;
-  await clock.pause(left + 100);
+  await clock.pause(left + 100, noNewCode);
   return true;
 }
 
@@ -161,7 +164,7 @@ export async function callWithinOneStep(
     if (context.codes.step() === step && serverSteps.every((one) => one === step)) return { step, exchange };
     // Both clocks are then past the end of the step, so that the repeated call has another code.
     const left = Math.max(0, (step + 1) * stepMs - context.clock.now());
-    await context.clock.pause(left + maxClockDifferenceMs);
+    await context.clock.pause(left + maxClockDifferenceMs, noNewCode);
   }
   return skipCheck('the time step ended during the request');
 }
