@@ -41,10 +41,7 @@ const minimumMs = 400;
 const maximumMemory = 1024 * 1024;
 const maximumPasses = 10;
 
-/**
- * Finds the most expensive cost for a verification within the target: first as much memory as possible, which makes attacks
- * expensive (RFC 9106, section 4), then passes. It uses a parallelism of one, as several verifications run in parallel anyway.
- */
+/** First as much memory as possible, which makes attacks expensive (RFC 9106, section 4), then passes. */
 export async function calibrate(options: CalibrationOptions): Promise<Calibration> {
   const { targetMs, atOnce, memoryBytes, budgetMs, now } = options;
   const deadline = now() + budgetMs;

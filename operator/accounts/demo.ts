@@ -13,10 +13,7 @@ export interface DemoDeps {
   readonly now: () => number;
 }
 
-/**
- * Adds missing demo accounts and restores changed ones. It leaves all others untouched, so that their tokens and keys
- * survive a restart. The rules for new passwords do not apply, as these passwords are public.
- */
+/** Leaves all others untouched, so that their tokens and keys survive a restart. */
 export async function ensureDemoAccounts(deps: DemoDeps): Promise<void> {
   for (const demo of Object.values<DemoAccount>(demoAccounts)) {
     const account = (await deps.accounts.findByIdentity(demo.identity)) ?? (await addDemo(deps, demo));

@@ -16,10 +16,7 @@ export function prepareMfa(identity: string, random: Random) {
   return { totpSecret, uri: otpauthUri(totpSecret, identity, issuer) };
 }
 
-/**
- * Returns the MFA to store, and the recovery codes to show once; `undefined` when the code is wrong. The code is consumed:
- * it cannot log in too.
- */
+/** `undefined` when the code is wrong. The code is consumed: it cannot log in too. */
 export function confirmMfa(
   { totpSecret }: { readonly totpSecret: string },
   code: string,

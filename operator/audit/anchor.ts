@@ -30,10 +30,7 @@ export function formatAnchor({ counts, digest }: Anchor): string {
 
 const format = /^audit-1:((?:(?:0|[1-9]\d*)\.)*(?:0|[1-9]\d*)):([0-9a-f]{64})$/;
 
-/**
- * All anchors in a text, which may contain other text too. `undefined` stands for what starts like an anchor but does not
- * have the format of `formatAnchor`.
- */
+/** `undefined` stands for what starts like an anchor, but is none that `formatAnchor` writes. */
 export function findAnchors(text: string): (Anchor | undefined)[] {
   return (text.match(/\baudit-1:[\w.:]*\w/g) ?? []).map(parseAnchor);
 }

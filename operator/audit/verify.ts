@@ -41,10 +41,7 @@ export interface VerifyOptions {
   readonly progress?: (done: number, total: number) => void;
 }
 
-/**
- * Reads the whole audit log in pages while a service may write, and also reads the events that it adds meanwhile. Chains are
- * read one after the other. A statement never sees half a transaction, so that pages and ends always match.
- */
+/** In pages, while a service may write: a statement never sees half a transaction. */
 export async function verifyAudit(reader: Reader, options: VerifyOptions = {}): Promise<AuditReport> {
   const { anchors = [], progress = () => {} } = options;
   const total = (await readHeads(reader)).reduce((sum, { sequence }) => sum + sequence, 0);

@@ -75,10 +75,7 @@ const statistics = [
   'table sqlite_stat4: sqlite_stat4 CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
 ];
 
-/**
- * The first table, index, trigger or view that is not as the migrations create it, in words: a trigger could undo what a restore
- * ends, or change the audit log.
- */
+/** In words. A trigger could undo what a restore ends, or change the audit log. */
 export async function findForeignSchema(database: Kysely<Schema>): Promise<string | undefined> {
   const model = new Kysely<Schema>({ dialect: new SharedSqliteDialect(new Sqlite(':memory:')) });
   try {

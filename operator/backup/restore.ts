@@ -139,10 +139,7 @@ async function readReplacedState(sqlite: Sqlite): Promise<ReplacedState | undefi
   }
 }
 
-/**
- * Keeps the database and its extra files under another name. The main file keeps its old name too, until another file
- * replaces it.
- */
+/** The main file keeps its old name too, until another file replaces it. */
 function renameReplaced(path: string, aside: string): void {
   for (const suffix of extraSuffixes) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);

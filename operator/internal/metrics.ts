@@ -7,10 +7,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 const prefix = 'account_access_';
 
-/**
- * Metrics in their own registry, with those of the process: event loop, memory, processor time. Each label has one of a few
- * values, all defined here or in the contract. No text of a request becomes a label.
- */
+/** Each label has one of a few values, defined here or in the contract. No text of a request is one. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];

@@ -9,10 +9,7 @@ export type Readiness = components['schemas']['Readiness'];
 /** Shorter than the time that probes usually wait. */
 const timeoutMs = 1000;
 
-/**
- * Checks whether the service can work. At most one check of each kind is under way in the store, however many probes come. The log
- * has each change of the reason.
- */
+/** At most one check of each kind is under way, however many probes come. The log has each change. */
 export function createReadiness(
   health: Health,
   isAccepting: () => boolean,

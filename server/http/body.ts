@@ -2,12 +2,7 @@ import { type Headers, type HttpRequest, type HttpResponse, operationOf, type St
 import { Problem } from './problem.ts';
 import { parseStrictJson } from './strict-json.ts';
 
-/**
- * Reads the body: checks its size and its media type, then parses it. Where the contract describes no body, the content is
- * ignored. Where the body is optional, no content means no body, even with a media type: many clients always send one.
- *
- * @param parse gets the bytes, and the media type that the operation accepts.
- */
+/** Where the contract has no body, content is ignored. Many clients send a media type with no content. */
 export function body(
   { bodyBytes }: { readonly bodyBytes: number },
   parse: (bytes: Uint8Array, type: string | undefined) => unknown = parseStrictJson,
@@ -140,10 +135,7 @@ const type = /^[\t\n\r ]*([\w!#$%&'*+.^`|~-]+)\/([\w!#$%&'*+.^`|~-]+)[\t\n\r ]*(
 // A name, then perhaps a value up to the next semicolon, or in quotes, after which one character is ignored.
 const parameter = /[\t\n\r ]*([^;=]*)(?:=(?:"((?:[^"\\]|\\.)*\\?)(?:".?|$)|([^;]*)(?:;|$))|;|$)/gsy;
 
-/**
- * Reads a media type (WHATWG MIME Sniffing, 4.4). It is as lenient with quotes as Node's `MIMEType`. `undefined` when the text
- * is not a media type.
- */
+/** As lenient with quotes as Node's `MIMEType` (WHATWG MIME Sniffing, 4.4). `undefined`: it is none. */
 export function parseMediaType(text: string): MediaType | undefined {
   const [, main, sub, parameters = ''] = type.exec(text) ?? [];
   if (main === undefined) return undefined;

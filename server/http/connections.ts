@@ -83,10 +83,7 @@ export function rejectInTurn(socket: Duplex, run: () => void): void {
   takeTurn(connection, socket, { run });
 }
 
-/**
- * Ends a connection for writing. What the client still sends is read and discarded until the client ends the connection too, or
- * the time is over (RFC 9112, 9.6). Closing while the client sends would reset the connection, and the response might be lost.
- */
+/** Reads on, because closing while the client sends might lose the response (RFC 9112, 9.6). */
 export function linger(socket: Duplex, milliseconds: number): void {
   socket.end();
   socket.resume();
@@ -126,10 +123,7 @@ function endTurn(connection: Connection, socket: Duplex): void {
 
 const queued = new WeakMap<Duplex, Set<ServerResponse>>();
 
-/**
- * In the server of somebody else, Node may have queued the response behind another one of its connection. When the client leaves,
- * Node never emits `close` for such a response.
- */
+/** Node never emits `close` for a response that it queued behind another when the client leaves. */
 export function closeWithConnection({ socket }: IncomingMessage, response: ServerResponse): void {
   let responses = queued.get(socket);
   if (responses === undefined) {

@@ -16,10 +16,7 @@ export interface Headers {
   readonly 'transfer-encoding'?: string | undefined;
 }
 
-/**
- * A request as a transport received it. A request of Node or Express is one, and a Fetch `Request` can be made into one. It
- * names no type of Node, which a project for browsers does not have.
- */
+/** Names no type of Node, which a project for browsers does not have. */
 export interface HttpRequest extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined;
   readonly httpVersion: string;

@@ -19,10 +19,7 @@ export const exposedHeaders = [
 const exposed = exposedHeaders.join(', ');
 const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, traceparent';
 
-/**
- * Lets pages of these origins, and no others, read the responses (Fetch standard, 3.2). The service uses no cookies, so
- * credentials are not allowed. Preflight requests get a response for the paths of the contract.
- */
+/** Only for these origins (Fetch standard, 3.2). Without cookies, so credentials are not allowed. */
 export function cors({ paths }: OpenApiDocument, origins: readonly string[]): Step<Context, ServerResponse> {
   const methodsOf = pathFinder(
     Object.fromEntries(

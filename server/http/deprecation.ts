@@ -9,10 +9,7 @@ type Headers = Readonly<Record<string, string>>;
 
 export const deprecationHeaders = ['Deprecation', 'Sunset', 'Link'] as const;
 
-/**
- * Announces in every response of a deprecated operation when it ends. It looks only at method and path, so that a request that
- * a later step rejects gets the headers too. `undefined` when the contract deprecates nothing.
- */
+/** By method and path, so that rejected requests get the headers too. `undefined`: nothing is deprecated. */
 export function deprecation({ paths }: Paths): Step | undefined {
   const items = Object.entries(paths).map(
     ([path, item]) =>

@@ -119,10 +119,7 @@ function fromRoot(originalUrl = '/'): string {
   return folder === '' ? 'docs/' : `./${folder}/docs/`;
 }
 
-/**
- * The header by which a page knows that the service itself sent it, and where the base address is: the anchor is what the link
- * is about (RFC 8288, 3.2), and the link leads to a description of it (RFC 8631, 4.2). File hosts send no such header.
- */
+/** By it a page knows its service, and the base address (RFC 8288, 3.2; RFC 8631, 4.2). */
 function linkOf(name: string, purpose: Purpose | undefined): Readonly<Record<string, string>> {
   if (!name.endsWith('.html') || name.includes('/')) return {};
   return {
@@ -170,10 +167,7 @@ const apiCatalogHeaders = {
   Link: '<api-catalog>; rel="api-catalog"',
 } as const;
 
-/**
- * The catalog as JSON: the API, and those of its descriptions (RFC 8631, 4) that the service has. The references are relative to
- * the catalog itself (RFC 3986, 5.1.3), because a proxy may have removed a prefix from the path.
- */
+/** References are relative to the catalog (RFC 3986, 5.1.3): a proxy may have removed a prefix. */
 function apiCatalog(files: Files = {}): string {
   const target = (name: string, href: string) => {
     const type = files[name]?.['Content-Type'];

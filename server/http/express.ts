@@ -53,10 +53,7 @@ export const rewriteTarget: RequestHandler = (request, response, next) => {
   next();
 };
 
-/**
- * Mounts every operation of a document, at its path and its method. Other methods of its path get 405, which names those that the
- * path has.
- */
+/** Other methods of its path get 405, which names those that the path has. */
 export function mountOperations(
   app: Express,
   { paths }: OpenApiDocument,
@@ -109,10 +106,7 @@ export function loadValidator(document: OpenApiDocument): Promise<RequestHandler
   return loading;
 }
 
-/**
- * Checks the request against the contract. The compiled check of the operation accepts nearly all valid requests, in about a
- * microsecond. express-openapi-validator checks the others and says what is wrong; it takes a hundred times as long.
- */
+/** The compiled check accepts nearly all valid requests, a hundred times as fast as the validator. */
 export function validate(document: OpenApiDocument): RequestHandler {
   return (request, response, next) => {
     const context = contextOf(request, response);
@@ -125,11 +119,7 @@ export function validate(document: OpenApiDocument): RequestHandler {
 
 export type FailureHandler = (error: unknown, context: Context, response: ServerResponse) => void;
 
-/**
- * The error handler: turns whatever a step throws into a failure response.
- *
- * @param isOutage whether an error means that the store is unavailable, and is not a bug.
- */
+/** @param isOutage whether an error means that the store is unavailable, and is not a bug */
 export function failure(
   log: Log,
   isOutage: (error: unknown) => boolean,
@@ -166,11 +156,7 @@ function toProblem(error: unknown, isOutage: (error: unknown) => boolean): Probl
   return new Problem(isOutage(error) ? 'unavailable' : 'internal_error', { cause: error });
 }
 
-/**
- * The app as a listener for Node's server, with its error handler.
- *
- * @param begin the steps of every request, also of one whose target Express's router cannot read, such as `http://`.
- */
+/** @param begin the steps of every request, also of one whose target Express cannot read */
 export function listenerOf(app: Express, begin: readonly ExpressStep[], fail: FailureHandler): Listener {
   const handleError: ErrorRequestHandler = (error, request, response, _next) =>
     fail(error, contextOf(request, response), response);
@@ -191,10 +177,7 @@ export function listenerOf(app: Express, begin: readonly ExpressStep[], fail: Fa
   return Object.assign(listener, { messages: messagesOf(app) });
 }
 
-/**
- * Classes for Node's server, whose messages have the prototypes of the app from the start. Express gives them to any other message
- * by a change that discards the engine's optimizations: it doubled the CPU time of a request.
- */
+/** Express changes the prototypes of other messages, which doubled the CPU time of a request. */
 function messagesOf(app: Express): NonNullable<Listener['messages']> {
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse<Of extends IncomingMessage> extends ServerResponse<Of> {}

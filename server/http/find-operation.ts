@@ -2,10 +2,7 @@ import type { Context } from './context.ts';
 import { httpMethods, type OpenApiDocument, type OperationObject } from './document.ts';
 import { Problem } from './problem.ts';
 
-/**
- * Finds the operation that the contract has for the path and the method, where Express does not. Without one, the response is
- * 404 or 405.
- */
+/** For what Express does not route: without an operation, the response is 404 or 405. */
 export function match({ paths }: Pick<OpenApiDocument, 'paths'>): (context: Context) => undefined {
   const find = pathFinder(
     Object.fromEntries(Object.entries(paths).map(([template, item]) => [template, methodsOf(item)])),
@@ -48,11 +45,7 @@ interface FoundPath<Item> {
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
-/**
- * Matches paths with the path templates of a document. A concrete path wins over a templated one (OpenAPI, 4.8.8.2).
- *
- * @param items what belongs to each template, such as the path items of the document.
- */
+/** A concrete path wins over a templated one (OpenAPI, 4.8.8.2). @param items by template */
 export function pathFinder<Item>(
   items: Readonly<Record<string, Item>>,
 ): (path: string) => FoundPath<Item> | undefined {

@@ -32,10 +32,7 @@ export const defaultLimits = {
   connectionsPerNetwork: 256,
 } as const satisfies Limits;
 
-/**
- * Rejects what Node parses but two servers on the way may read differently. Sets the normal form of the target, so that all
- * later steps see the same path.
- */
+/** Rejects what two servers may read differently, and gives all later steps the same path. */
 export function framing(context: Context): undefined {
   const { request, sentTarget } = context;
   if (hasUnknownCoding(request)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });

@@ -11,16 +11,10 @@ export type Listener = RequestListener & {
   readonly messages?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
 };
 
-/**
- * Longer than the minute for which proxies, load balancers and Node's own `fetch` keep a connection by default. The side that
- * ends it first may do so while the other sends a request. That request is then lost, and a POST is not sent again.
- */
+/** Longer than clients and proxies keep a connection: who ends it first may lose a request. */
 const keepAliveTimeout = 65_000;
 
-/**
- * Node's server for HTTP, or with a certificate for HTTPS. Its settings leave to the steps of `app.ts` what Node would reject or
- * drop by itself.
- */
+/** Its settings leave to the steps of `app.ts` what Node would reject or drop by itself. */
 export function createNodeServer(limits: Limits, listener: Listener, tls?: SecureContextOptions): Server {
   const options: ServerOptions = {
     ...listener.messages,

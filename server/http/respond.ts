@@ -50,12 +50,7 @@ export function sendProblem(
   sendJson(context, response, problem.code, body, format.headers(problem), validate);
 }
 
-/**
- * Sends JSON that the contract allows for the operation, if one was matched.
- *
- * @param headers added to those of every response.
- * @throws InvalidResponseError before anything is sent.
- */
+/** Adds `headers` to those of every response. @throws InvalidResponseError before anything is sent */
 export function sendJson(
   { operation }: Context,
   response: HttpResponse,

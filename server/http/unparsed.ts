@@ -76,10 +76,7 @@ function closesConnection(response: ServerResponse): boolean {
 
 const lingerMs = 1000;
 
-/**
- * Sends a failure where there is no response object to write to, because Node could not parse the request. The connection
- * cannot be used again.
- */
+/** For what Node could not parse: there is no response object, and the connection ends. */
 export function sendRaw(socket: Duplex, problem: Problem, traceId: string, format = envelopeFormat): void {
   const body = JSON.stringify(format.body(problem, traceId));
   const headers = {

@@ -26,10 +26,7 @@ export function createKeyMaterial(random: Random): string {
 // A key needs about 45 bytes: that it needs more than these has a probability below 2^-600.
 const derivedBytes = 256;
 
-/**
- * The API key that follows from a source. It has the form of any other key: its bytes come from HKDF-SHA256 (RFC 5869) instead
- * of a random source, so that it need not be stored.
- */
+/** Its bytes come from HKDF-SHA256 (RFC 5869), not a random source, so that it need not be stored. */
 export function deriveApiKey({ accountId, idempotencyKey, keyMaterial }: KeySource): string {
   // As JSON, so that no two pairs give the same bytes.
   const info = `account-access api key ${JSON.stringify([accountId, idempotencyKey])}`;

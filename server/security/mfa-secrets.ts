@@ -42,10 +42,7 @@ export function createRecoveryCodes(random: Random): string[] {
   });
 }
 
-/**
- * The stored form of a code as a user types it, or `undefined` when it is not a recovery code. SHA-256 is enough, as a code
- * has 75 random bits.
- */
+/** `undefined` when it is no recovery code. SHA-256 is enough, as a code has 75 random bits. */
 export function hashRecoveryCode(input: string): string | undefined {
   const code = readRecoveryCode(input);
   return code && createHash('sha256').update(code).digest('hex');

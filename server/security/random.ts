@@ -3,10 +3,7 @@ export type Random = (length: number) => Uint8Array;
 
 const poolBytes = 4096;
 
-/**
- * Reads random bytes for many requests at once, as each call to the system is expensive. Every byte is used once, and
- * cleared afterwards.
- */
+/** Each call to the system is expensive. Every byte is used once, and cleared afterwards. */
 export function bufferedRandom(random: Random): Random {
   let pool: Uint8Array = new Uint8Array(0);
   let used = 0;

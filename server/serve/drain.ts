@@ -50,10 +50,7 @@ export function prepareDrain(server: Server): Drain {
   };
 }
 
-/**
- * Accepts the connections that wait at the listening socket, because closing the socket resets them. Node accepts one in each
- * turn of the event loop, so a turn without any means that none is left.
- */
+/** Closing the socket resets those that wait. Node accepts one in each turn of the event loop. */
 async function acceptWaiting(server: Server, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   let accepted = true;

@@ -16,10 +16,7 @@ export type BoundedPasswords = ReturnType<typeof boundPasswords>;
 
 const nowhere: Origin = { network: '', isKnown: false };
 
-/**
- * Limits how many passwords are verified at once, and queues the others, as `createFairQueue` says. Those that have no place
- * get the error that `createError` creates immediately, as clients do not wait forever.
- */
+/** Those without a place get the error of `createError` at once, as clients do not wait forever. */
 export function boundPasswords(
   passwords: Passwords,
   { atOnce, waiting }: HashingBounds,
@@ -59,10 +56,7 @@ export function boundPasswords(
     hash: (password: string) => runBounded(nowhere, () => passwords.hash(password)),
     verify: (storedHash: string | undefined, password: string, dummyCost?: PasswordCost, origin = nowhere) =>
       runBounded(origin, () => passwords.verify(storedHash, password, dummyCost)),
-    /**
-     * A new hash of a password that was just verified, if its hash does not have the current cost. `undefined` when there is
-     * nothing to do, or no thread is free: the next login tries again.
-     */
+    /** `undefined` when there is nothing to do, or no thread is free: the next login tries again. */
     rehash: async (storedHash: string, password: string) => {
       // No client waits for a new hash: verifications come first.
       if (!passwords.isOutdated(storedHash) || running >= atOnce) return undefined;

@@ -10,10 +10,7 @@ export interface Argon2 {
 export interface Passwords {
   readonly cost: PasswordCost;
   hash(password: string): Promise<string>;
-  /**
-   * Exactly one Argon2id computation. Without a stored hash, as there is no account, it returns `false` after a computation
-   * at `dummyCost`, or at the cost of a new hash.
-   */
+  /** Exactly one Argon2id computation: without a stored hash at `dummyCost`, or the cost of a new one. */
   verify(storedHash: string | undefined, password: string, dummyCost?: PasswordCost): Promise<boolean>;
   isOutdated(storedHash: string): boolean;
 }

@@ -23,10 +23,7 @@ const patience = { totalMs: 5_000, firstMs: 10, longestMs: 160 };
 type Turn = { readonly next: RateLimitState } | { readonly waitMs: number };
 type Rule = (state: RateLimitState | undefined, now: number) => Turn;
 
-/**
- * Allows free failures, then requires waits, and a month for each attempt after 100 failures. After `forgetMs` without a
- * failure the count starts again.
- */
+/** After 100 failures each attempt waits a month. After `forgetMs` without one, all are forgotten. */
 export function perFailure({ free, firstWaitMs, longestWaitMs }: FailureLimit, forgetMs: number): Rule {
   const isClosed = (count: number) => count > free && count >= maximumFailures;
   const waitAfter = (count: number) => {
@@ -69,10 +66,7 @@ function takeTurn(
   });
 }
 
-/**
- * Counts an attempt as failed before it is made. Where only attempts without a result leave no room for another one, it waits
- * for these results: if they were successes, nothing limits this attempt.
- */
+/** Waits where only attempts without a result leave no room: their successes would not limit this one. */
 export async function beginAttempt(
   states: RateLimitStates,
   key: RateLimitKey,

@@ -5,10 +5,7 @@ import { identityKey } from '../identity.ts';
 
 export type RateLimitKeys = ReturnType<typeof createRateLimitKeys>;
 
-/**
- * Names what is counted, by keyed hashes: someone who has only the database cannot test which identities or networks are in it.
- * The hashes change when the key that they derive from is retired.
- */
+/** Someone who has only the database cannot test which identities or networks are in it. */
 export function createRateLimitKeys({ derive }: Pick<Encryption, 'derive'>) {
   const keyedHash = (purpose: string, text: string) =>
     createHmac('sha256', derive(purpose)).update(text).digest('hex');
@@ -16,10 +13,7 @@ export function createRateLimitKeys({ derive }: Pick<Encryption, 'derive'>) {
   return {
     identity: (identity: string) => hash(`identity ${identityKey(identity)}`),
     account: (accountId: string) => hash(`account ${accountId}`),
-    /**
-     * An IPv4 address, or the /64 of an IPv6 address: one subscriber gets a whole /64, which has too many addresses to count
-     * individually.
-     */
+    /** A whole /64 of IPv6: one subscriber has too many addresses to count individually. */
     network: (address: string) => hash(`address ${networkOf(address)}`),
     /** An identity in the log, by another hash than in the database. */
     loggedIdentity: (identity: string) => keyedHash('logged identities', identityKey(identity)).slice(0, 32),

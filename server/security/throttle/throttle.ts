@@ -38,10 +38,7 @@ export interface RateLimitMemory {
     now: number,
   ): Promise<Pick<RateLimitState, 'count' | 'until'> | undefined>;
   find(key: RateLimitKey): Promise<RateLimitState | undefined>;
-  /**
-   * Writes `next`, or removes the state when `next` is `undefined`, if the state is still the one that was `seen`, in one
-   * statement. `false` when another request wrote first.
-   */
+  /** In one statement, if the state is still `seen`. `false` when another request wrote first. */
   swap(
     key: RateLimitKey,
     seen: RateLimitState | undefined,
@@ -51,10 +48,7 @@ export interface RateLimitMemory {
 }
 
 export interface RateLimitStates extends Pick<RateLimitMemory, 'find'> {
-  /**
-   * Runs `work`, which must await only this memory, and may run again. Works that arrive together may share a transaction, so
-   * that counting many requests takes few commits.
-   */
+  /** `work` must await only this memory, and may run again. Works that arrive together share a commit. */
   together<Result>(work: (memory: RateLimitMemory) => Promise<Result>): Promise<Result>;
 }
 
