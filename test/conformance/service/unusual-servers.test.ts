@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
 import { exitCode } from '../../../conformance/engine/outcome.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
-import { isRefusal, refuse } from '../../mutants/model/behaviour.ts';
+import { type Behaviour, isRefusal, refuse } from '../../mutants/model/behaviour.ts';
 import { correct } from '../../mutants/model/correct.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { ignoringIdempotencyKeys } from '../../mutants/mutants/idempotency.ts';
@@ -27,6 +27,24 @@ test('two keys are too few to show whether keys are predictable', async () => {
     kind: 'skipped',
     reason: '2 keys are too few to show whether keys are predictable',
   });
+});
+
+test('a server whose revocations always succeed passes, unless a response shows that it revoked the key of another', async () => {
+  const revocation: Partial<Behaviour> = {
+    revoke: async (state, owner, id) => {
+      const outcome = await correct.revoke(state, owner, id);
+      return isRefusal(outcome) ? { data: { message: 'API key revoked', id } } : outcome;
+    },
+  };
+  const options = { only: ['revocation'] };
+  expect(exitCode(await runAgainst(revocation, options))).toBe(0);
+  const { outcomes } = await runAgainst(
+    { ...revocation, findKey: (state, _owner, id) => state.keys.get(id) },
+    options,
+  );
+  expect(outcomes.filter(({ kind }) => kind === 'failed').map(({ check }) => check)).toEqual([
+    'revocation/another-user-has-no-effect',
+  ]);
 });
 
 const isAbout = ({ check }: { readonly check: string }) => check.startsWith('keys/idempotency');

@@ -19,18 +19,22 @@ const foreignRevocation = oncePerRun(async (context) => {
   return { observed, before: observed.acted, after: await foreign() };
 });
 
+/** Whether another user's success says nothing about a key, because the server reports success for an unknown id too. */
+const succeedsForEveryId = oncePerRun(async (context) => {
+  const { id } = await context.keys.revocable();
+  const unknown = await context.keys.revoke(withOtherCharacters(id), 'secondAccount');
+  return context.outcomeOf(unknown).success;
+});
+const hidden = 'the server reports success for every id, which hides whose keys it revokes';
+
 export const ownershipChecks = serviceChecks(safety('revocation'), {
   'revocation/another-user-is-rejected': revokeCheck({
     rule: "Rejects a revocation by another user: before the owner's, at the same time, and after.",
     needs: ['account', 'secondAccount'],
     run: async (context) => {
       const { before, after } = await foreignRevocation(context);
-      if (context.outcomeOf(before).success) {
-        const { id } = await context.keys.revocable();
-        const unknown = await context.keys.revoke(withOtherCharacters(id), 'secondAccount');
-        if (context.outcomeOf(unknown).success)
-          return nothingToJudge('the server reports success for every id, which hides whose keys it revokes');
-      }
+      if (context.outcomeOf(before).success && (await succeedsForEveryId(context)))
+        return nothingToJudge(hidden);
       return failures([
         context.mustBeRejected(before, 'before'),
         await rejectsAtTheSameTime(context),
@@ -43,11 +47,12 @@ export const ownershipChecks = serviceChecks(safety('revocation'), {
     needs: ['account', 'secondAccount'],
     run: async (context) => {
       const { observed, before } = await foreignRevocation(context);
-      if (context.outcomeOf(before).success)
-        return skipCheck(
-          "the server reports success for another user's key, so no response shows whether it revoked it",
-        );
-      return mustHaveBeenActive(context, observed);
+      const failure = mustHaveBeenActive(context, observed);
+      if (failure || !context.outcomeOf(before).success) return failure;
+      if (await succeedsForEveryId(context)) return nothingToJudge(hidden);
+      return skipCheck(
+        "the server reports success for another user's key, so no response shows whether it revoked it",
+      );
     },
   }),
   'revocation/same-response-for-another-users-key': revokeCheck({

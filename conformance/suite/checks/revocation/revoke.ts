@@ -152,8 +152,11 @@ export async function observeKey(
   const before = await use();
   const acted = await act();
   const after = await use();
+  const isInMemory = () => context.memory.activeKeys().some((key) => key.id === id);
+  // The tool never revokes a key whose revocation by another user was reported as a success.
+  const isForgotten = !isInMemory();
   const later = await revokeAnother(context);
-  const isKnown = context.memory.activeKeys().some((key) => key.id === id);
+  const isKnown = isForgotten || isInMemory();
   return { before, acted, after, later, isKnown, revoked: await context.keys.revoke(id) };
 }
 
