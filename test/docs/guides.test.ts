@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Child, startCommand } from '../support/command/child-process.ts';
 import { type Block, blocksOf } from './support/blocks.ts';
-import { walk } from './support/walk.ts';
+import { type Demo, walk } from './support/walk.ts';
 
 /** Commands that the tests skip, by page: how the block begins, and why. */
 const skipped: Readonly<Record<string, readonly (readonly [begins: string, reason: string])[]>> = {
@@ -92,8 +95,23 @@ function isSkipped(page: string, { code }: Block): boolean {
 
 const withCommands = pages.filter((page) => /^```sh/m.test(textOf(page)));
 
+// One for all pages: what a page does there changes nothing that another page shows.
+const folder = mkdtempSync(join(tmpdir(), 'demo-'));
+let server: Child | undefined;
+afterAll(async () => {
+  await server?.end();
+  rmSync(folder, { recursive: true });
+});
+
+async function demo(): Promise<Demo> {
+  const args = ['serve', '--demo', '--internal', '127.0.0.1:0', '--port', '0', '--json'];
+  server ??= startCommand(args, { cwd: folder });
+  await server.says(/^\{"url":.+\n/);
+  return { data: join(folder, 'data'), addresses: JSON.parse(server.stdout()) };
+}
+
 test.each(withCommands)('what %s says works', async (page) => {
-  await walk(textOf(page), { isSkipped: (block) => isSkipped(page, block), prepare: prepared[page] });
+  await walk(textOf(page), { isSkipped: (block) => isSkipped(page, block), prepare: prepared[page], demo });
 });
 
 describe('each skipped command', () => {

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { type Block, blocksOf } from './blocks.ts';
@@ -10,14 +10,26 @@ interface Options {
   readonly isSkipped: (block: Block) => boolean;
   /** Commands that put in place what the page expects the reader to have. */
   readonly prepare?: string | undefined;
+  /** The service that pages call which do not start it. */
+  readonly demo: () => Promise<Demo>;
+}
+
+/** A service with its demo accounts, and an internal listener. */
+export interface Demo {
+  /** `data` of the folder in which it runs. */
+  readonly data: string;
+  /** What `serve --demo --json` prints. */
+  readonly addresses: { readonly url: string; readonly internal: { readonly url: string } };
 }
 
 /** Runs a part of the contract tests: all of them take a hundred times as long, and `test/implementations` runs them. */
 const withFewerChecks = (text: string) =>
-  text.replaceAll(/^account-access test http:\S+(?!.* --only )/gm, '$& --only headers paths');
+  text
+    .replaceAll(/^account-access test http:\S+(?!.* --only )/gm, '$& --only headers paths')
+    .replaceAll(/ --only login(?= |$)/gm, '$&/returns-a-token');
 
 /** Does what a page says, block by block: writes its files, runs its commands, and compares their output. */
-export async function walk(markdown: string, { isSkipped, prepare = '' }: Options): Promise<void> {
+export async function walk(markdown: string, { isSkipped, prepare = '', demo }: Options): Promise<void> {
   const workplace = createWorkplace();
   const addresses = new Map<string, string>();
   const replace = (text: string) =>
@@ -29,12 +41,14 @@ export async function walk(markdown: string, { isSkipped, prepare = '' }: Option
     );
   const shell = openShell(workplace);
   const files = new Map<string, string>();
+  const startsDemo = /^```sh server\naccount-access serve --demo/m.test(markdown);
 
   const preparing = blocksOf(`\`\`\`sh\n${prepare}\n\`\`\``);
   for (const block of [...preparing, ...blocksOf(markdown).filter((one) => !isSkipped(one))]) {
     const { language, flags, file, output } = block;
     const needsDemo = /127\.0\.0\.1:808[01]|api\.example\.com|data\/demo/.test(block.code);
-    if (needsDemo && !addresses.has('127.0.0.1:8080') && !flags.includes('server')) await startDemo();
+    if (needsDemo && !startsDemo && !addresses.has('127.0.0.1:8080') && !flags.includes('server'))
+      await useDemo();
     const code = replace(block.code);
     if (file !== undefined) {
       files.set(file, block.code);
@@ -55,15 +69,16 @@ export async function walk(markdown: string, { isSkipped, prepare = '' }: Option
     if (output !== undefined) expectOutput(restore(text), output);
   }
 
-  async function startDemo(): Promise<void> {
-    const json = await start('account-access serve --demo --internal 127.0.0.1:0 --port 0 --json', '8080');
-    const [, internal = ''] = /"internal":\{"url":"http:\/\/([^"]+)"/.exec(json) ?? [];
-    addresses.set('127.0.0.1:8081', internal);
-    addresses.set('https://api.example.com', `http://${addresses.get('127.0.0.1:8080')}`);
+  async function useDemo(): Promise<void> {
+    const { data, addresses: at } = await demo();
+    symlinkSync(data, join(workplace.folder, 'data'));
+    addresses.set('127.0.0.1:8080', new URL(at.url).host);
+    addresses.set('127.0.0.1:8081', new URL(at.internal.url).host);
+    addresses.set('https://api.example.com', at.url);
   }
 
   /** Starts a command that keeps running, until it has printed its address. */
-  async function start(command: string, port: string, output?: Block['output']): Promise<string> {
+  async function start(command: string, port: string, output?: Block['output']): Promise<void> {
     const child = spawn('bash', ['-c', `exec ${command.replace(/^((?:\w+=\S+ )+)/, 'env $1')}`], {
       cwd: workplace.folder,
       env: workplace.environment,
@@ -95,7 +110,6 @@ export async function walk(markdown: string, { isSkipped, prepare = '' }: Option
         `${command} has not printed its output`,
       );
     }
-    return printed;
   }
 }
 
