@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../client/index.ts';
-import { type DemoService, exampleChecks } from '../examples/example-checks.ts';
 import type { Child } from '../support/command/child-process.ts';
+import { type DemoService, exampleChecks } from './support/example-checks.ts';
 import { compile, type Installed, installTarball } from './support/installed.ts';
 import { programs, typed } from './support/programs.ts';
 import { findRuntimes } from './support/runtimes.ts';
@@ -88,7 +88,6 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
   });
 });
 
-// `test/examples` runs them in the version that runs the tests.
 describe.each(runtimes.slice(-1))(
   'the examples, installed with the package, in Node $major',
   ({ program }) => {
@@ -107,6 +106,15 @@ describe.each(runtimes.slice(-1))(
     test.each(Object.entries(exampleChecks))('%s runs', async (_, check) => {
       const folder = 'node_modules/account-access/examples';
       await check({ node: program, cwd: project.folder, folder }, service);
+    });
+
+    test('every example is run here', async () => {
+      const examples = (await readdir(join(root, 'examples'))).filter((file) => file.endsWith('.ts'));
+      expect(examples.toSorted()).toEqual(
+        Object.keys(exampleChecks)
+          .map((name) => `${name}.ts`)
+          .toSorted(),
+      );
     });
   },
 );

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
-import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { demoAccounts } from '../../../server/config/demo-accounts.ts';
+import { generate, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = new URL('../../..', import.meta.url).pathname;
 const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href;
 
-/** How to start an example: from the sources, or from an installed package. */
+/** How to start an example of the installed package. */
 export interface Examples {
   /** The Node program. */
   readonly node: string;
