@@ -1,3 +1,4 @@
+import { singleQuoted } from '../../conformance/engine/http/shell-word.ts';
 import type { Call } from './call.ts';
 
 export interface CodeSample {
@@ -153,8 +154,10 @@ function curl({ method, baseUrl, path, headers, body, takesToken }: Call): strin
   return [
     `curl ${isDefault ? '' : `-X ${method} `}${baseUrl}${path}`,
     ...(takesToken ? ['-H "Authorization: Bearer $ACCESS_TOKEN"'] : []),
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(jsonLine(body))}`]),
+    ...Object.entries(headers).map(([name, value]) => `-H ${singleQuoted(`${name}: ${value}`)}`),
+    ...(body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d ${singleQuoted(jsonLine(body))}`]),
   ].join(' \\\n  ');
 }
 
@@ -164,8 +167,4 @@ function jsonLine(body: object): string {
     ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
   );
   return `{${fields.join(', ')}}`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -253,10 +253,12 @@ test('a database is not opened with the secrets file of another database', async
 
 test.each([0o640, 0o604, 0o644])('a secrets file of mode %o is rejected', async (mode) => {
   const { database, file } = await aClosedDatabase();
-  chmodSync(file, mode);
-  await expect(openStore({ database })).rejects.toMatchObject({
+  const secrets = `${file} of a test`;
+  renameSync(file, secrets);
+  chmodSync(secrets, mode);
+  await expect(openStore({ database, secrets })).rejects.toMatchObject({
     reason: 'file_open_to_others',
-    message: expect.stringContaining('chmod 600'),
+    message: expect.stringContaining(`chmod 600 '${secrets}'`),
   });
 });
 

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { shellWord } from '../http/shell-word.ts';
 import type { Target } from '../http/target.ts';
 import { consoleReport } from '../report/console.ts';
 import { githubAnnotations } from '../report/github.ts';
@@ -88,7 +89,7 @@ export function printReport(
       colour,
       columns: columnsOf(stdout),
       verbose,
-      profileCommand: profile === undefined ? profileCommand(document) : undefined,
+      profileCommand: profile === undefined ? profileCommand(document && shellWord(document)) : undefined,
     }),
   );
   if (environment.GITHUB_ACTIONS === 'true') stdout.write(githubAnnotations(report));

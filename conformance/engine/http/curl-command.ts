@@ -2,6 +2,7 @@ import type { Secrets } from '../secrets.ts';
 import { truncate } from '../truncate.ts';
 import type { SentRequest } from './exchange.ts';
 import { headerOf } from './request.ts';
+import { singleQuoted } from './shell-word.ts';
 
 type Masking = Pick<Secrets, 'mask' | 'maskSent' | 'names'>;
 
@@ -95,10 +96,9 @@ function quoteWord(masked: string, names: readonly string[]): string {
   const pieces = masked
     .split(/(\$\{[A-Z][A-Z0-9_]*:\d+:\d+\}|\$[A-Z][A-Z0-9_]*)/)
     .map((text) => ({ text, variable: known.has(/^\$\{?([A-Z][A-Z0-9_]*)/.exec(text)?.[1] ?? '') }));
-  const single = (part: string) => `'${part.replaceAll("'", `'\\''`)}'`;
-  if (!pieces.some(({ variable }) => variable)) return single(masked);
+  if (!pieces.some(({ variable }) => variable)) return singleQuoted(masked);
   return pieces
-    .map(({ text: piece, variable }) => (variable ? `"${piece}"` : piece === '' ? '' : single(piece)))
+    .map(({ text: piece, variable }) => (variable ? `"${piece}"` : piece === '' ? '' : singleQuoted(piece)))
     .join('');
 }
 
