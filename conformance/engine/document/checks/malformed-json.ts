@@ -1,7 +1,13 @@
 import type { DocumentModel } from '../document-model.ts';
 import { isJson, type Operation } from '../model/operation.ts';
 import { bodyMedia } from '../values/request-values.ts';
-import { type DocumentCheck, mustReject, operationCheck, requireBaseline } from './operation-check.ts';
+import {
+  type DocumentCheck,
+  mustReject,
+  operationCheck,
+  requireBaseline,
+  sendAlone,
+} from './operation-check.ts';
 
 export function malformedJsonChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
@@ -78,20 +84,9 @@ export function largeBodyChecks(model: DocumentModel, operation: Operation): Doc
         const request = await context.request(operation, { body, mediaType: media.type });
         const padded = `${' '.repeat(bytes)}${String(request.body)}`;
         // The server may respond and close the connection while we are still sending. That is a rejection too.
-        const exchange = await context.target.send({
-          ...request,
-          body: padded,
-          settings: { ...request.settings, fresh: true, lossAllowed: true },
-        });
-        const { response } = exchange;
-        if (response === undefined) {
-          context.observe(
-            `${operation.id}: ${exchange.error?.message ?? 'no response'} to a body of ${bytes} bytes`,
-          );
-          return undefined;
-        }
-        if (model.status({ ...exchange, response }) !== 500) return undefined;
-        return failure('no 500', '500', [exchange], { key: 'large-body' });
+        const { exchange, status, got } = await sendAlone(context, { ...request, body: padded }, true);
+        if (status === undefined) context.observe(`${operation.id}: ${got} to a body of ${bytes} bytes`);
+        return status === 500 ? failure('no 500', got, [exchange], { key: 'large-body' }) : undefined;
       },
     }),
   ];

@@ -66,6 +66,15 @@ export async function requireBaseline(context: DocumentContext, operation: Opera
   return context.baseline(operation);
 }
 
+/** Sends it on a new connection, which some servers close before they respond: then `status` is undefined. */
+export async function sendAlone({ model, target }: DocumentContext, request: Request, lossAllowed?: boolean) {
+  const settings = { ...request.settings, fresh: true, ...(lossAllowed && { lossAllowed }) };
+  const exchange = await target.send({ ...request, settings });
+  const { response, error } = exchange;
+  const status = response && model.status({ ...exchange, response });
+  return { exchange, status, got: `${status ?? error?.message ?? 'no response'}` };
+}
+
 export interface ForbiddenRequest extends Pick<Finding, 'decision' | 'variant'> {
   /** Builds the request when it is due, since earlier requests may have used up values or credentials. */
   readonly build: () => Promise<Request>;

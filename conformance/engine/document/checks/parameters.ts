@@ -6,7 +6,13 @@ import { isJsonObject } from '../model/pointer.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { parameterKey } from '../values/request-values.ts';
 import { numberAt, typeOf } from '../values/sample.ts';
-import { type DocumentCheck, mustReject, operationCheck, requireBaseline } from './operation-check.ts';
+import {
+  type DocumentCheck,
+  mustReject,
+  operationCheck,
+  requireBaseline,
+  sendAlone,
+} from './operation-check.ts';
 
 interface InvalidParameter {
   readonly parameter: Parameter;
@@ -151,17 +157,11 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
         const failures: Failure[] = [];
         for (const parameter of parameters) {
           const request = await requestWithText(context, operation, parameter, '%ff');
-          const exchange = await context.target.send({
-            ...request,
-            settings: { ...request.settings, fresh: true },
-          });
-          const isLost = exchange.response === undefined;
-          if (!isLost && model.status({ ...exchange, response: exchange.response }) !== 500) continue;
-          const got = isLost ? (exchange.error?.message ?? 'no response') : '500';
-          failures.push(
-            failure('a response other than 500', got, [exchange], { key: `${parameter.name} %ff` }),
-          );
-          if (isLost) break;
+          const { exchange, status, got } = await sendAlone(context, request);
+          if (status !== undefined && status !== 500) continue;
+          const key = `${parameter.name} %ff`;
+          failures.push(failure('a response other than 500', got, [exchange], { key }));
+          if (status === undefined) break;
         }
         return failures;
       },
