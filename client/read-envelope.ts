@@ -12,16 +12,23 @@ type Accepted<Data, Needed extends keyof Data> = {
   readonly [Name in keyof Data]?: Widened<Data[Name]> | undefined;
 } & { readonly [Name in Needed]: Widened<Data[Name]> };
 
-/** The data of a login. Every server sends `access_token`; other servers than the reference server may send nothing else. */
+/**
+ * The data of a login, with the fields of `LoginResult` in the contract. Every server sends `access_token`; other servers than
+ * the reference server may send nothing else, so each other field may be `undefined`.
+ */
 export type LoginResult = Accepted<contract.LoginResult, 'access_token'>;
 
 /**
- * The data of a generation. Every server sends `api_key`; other servers than the reference server may send nothing else. The
- * client also finds the `id` in `key_id`, `keyId`, `api_key_id`, `apiKeyId`, and in these fields of an object `key`.
+ * The data of a generation, with the fields of `GenerateApiKeyResult` in the contract. Every server sends `api_key`; other
+ * servers than the reference server may send nothing else, so each other field may be `undefined`. The client also finds the
+ * `id` in `key_id`, `keyId`, `api_key_id`, `apiKeyId`, and in these fields of an object `key`.
  */
 export type GenerateApiKeyResult = Accepted<contract.GenerateApiKeyResult, 'api_key'>;
 
-/** The data of a revocation. Other servers than the reference server may send an object without these fields. */
+/**
+ * The data of a revocation, with the fields of `RevokeApiKeyResult` in the contract. Other servers than the reference server
+ * may send an object without them, so each may be `undefined`.
+ */
 export type RevokeApiKeyResult = Accepted<contract.RevokeApiKeyResult, never>;
 
 /** What `openapi-fetch` returns with `parseAs: 'text'`: the text of a 2xx, or the text or the JSON of another status. */

@@ -65,8 +65,9 @@ function describe(name: string, node: Declaration): string {
   const inherits = ts.isInterfaceDeclaration(node)
     ? node.heritageClauses?.[0]?.types[0]?.getText()
     : undefined;
-  const shown =
-    ts.isTypeAliasDeclaration(node) || ts.isFunctionDeclaration(node) ? [code(signatureOf(node))] : [];
+  const hasSignature = ts.isTypeAliasDeclaration(node) || ts.isFunctionDeclaration(node);
+  // A type with the fields of the contract is made with one that is not exported: its text names the schema.
+  const shown = hasSignature && !/\bcontract\./.test(node.getText()) ? [code(signatureOf(node))] : [];
   return [
     `### \`${name}\``,
     text,
