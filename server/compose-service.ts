@@ -113,7 +113,7 @@ function findForLogin({ store, log }: Parts) {
     store.accounts.findByIdentity(identity).catch((error: unknown) => {
       if (!(error instanceof SecretsError)) throw error;
       const message =
-        'cannot decrypt the secrets of an account, perhaps because the secrets file is stale: its login fails like one of an unknown identity';
+        'cannot decrypt the secrets of an account, perhaps because the secrets file is stale: its login fails like that of an unknown identity';
       log.error({ err: error }, message);
       return undefined;
     });

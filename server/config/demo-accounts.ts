@@ -43,7 +43,6 @@ export const demoAccounts = {
     identity: 'demo-second@example.com',
     nickname: 'Second demo',
     // Longer than 72 bytes, where some hash functions stop reading, so that contract tests can check that.
-    // words-ignore: tests and documents already use this password.
     password: 'demo-second-password, and more of it than the seventy-two octets that some hashes read',
     disabled: false,
   },
