@@ -46,17 +46,15 @@ function describeShortly({ id, first, operations }: Cause, { style, width }: Scr
   const times = operations.length > 1 ? `, ${count(operations.length, 'operation')}` : '';
   const room = width - `FAILED ${id}${times}: `.length;
   const words = room - 'expected , got '.length;
+  // A narrow screen leaves enough to recognise a status.
+  const shortenTo = (length: number, of: string) =>
+    of.length > length ? truncate(of, Math.max(Math.floor(length) - 2, 8)) : of;
   const got = shortenTo(Math.max(words - first.expected.length, words / 2), first.got);
   const expected = shortenTo(words - got.length, first.expected);
   const text = `expected ${expected}, got ${got}`;
   const request = first.request === undefined || operations.length > 1 ? '' : `${first.request}: `;
   const shown = request.length + text.length > room ? text : `${request}${text}`;
   return `${style('red', 'FAILED')} ${style('bold', id)}${times}: ${shown.replaceAll(/\s+/g, ' ')}`;
-}
-
-/** Leaves enough of a text to recognise a status, even on a narrow screen. */
-function shortenTo(length: number, text: string): string {
-  return text.length > length ? truncate(text, Math.max(Math.floor(length) - 2, 8)) : text;
 }
 
 interface Failed {

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Clock, realClock } from '../../../conformance/engine/check.ts';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
 import type { RunEvent } from '../../../conformance/engine/run/run-options.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
@@ -10,6 +11,14 @@ import { headers } from '../../mutants/overrides.ts';
 import { runService } from '../../mutants/run-against.ts';
 import { timedCheck } from '../../support/timed-check.ts';
 
+async function targetOf(overrides: Partial<Behaviour>, clock: Clock = realClock) {
+  const model = await createModel(overrides, clock);
+  onTestFinished(() => model.close());
+  const target = createTarget({ baseUrl: model.baseUrl, now: clock.now });
+  onTestFinished(() => target.close());
+  return target;
+}
+
 describe('the time of a login', () => {
   /** The duration in milliseconds of the nth login of a known or an unknown identity. */
   interface Times {
@@ -19,10 +28,7 @@ describe('the time of a login', () => {
 
   /** Runs the check against a server with these times, and counts the logins. */
   async function timeLogins({ known, unknown }: Times) {
-    const model = await createModel({});
-    onTestFinished(() => model.close());
-    const real = createTarget({ baseUrl: model.baseUrl });
-    onTestFinished(() => real.close());
+    const real = await targetOf({});
     const logins = { known: 0, unknown: 0 };
     const { identity = '' } = modelProfile.fixtures.account ?? {};
     const target: typeof real = {
@@ -85,10 +91,7 @@ describe('the time steps of codes', () => {
   /** Runs checks against a model while time passes between a code and its login, as on a busy machine or after sleep. */
   async function runLate(overrides: Partial<Behaviour>, { from, login, seconds }: Late, only: string) {
     const clock = createModelClock(from);
-    const model = await createModel(overrides, clock);
-    onTestFinished(() => model.close());
-    const real = createTarget({ baseUrl: model.baseUrl, now: clock.now });
-    onTestFinished(() => real.close());
+    const real = await targetOf(overrides, clock);
     let logins = 0;
     const target: typeof real = {
       ...real,
@@ -134,10 +137,7 @@ describe('the time steps of codes', () => {
 
   test('a run says that it waits for a new one-time code, and how long', async () => {
     const clock = createModelClock(5);
-    const model = await createModel({}, clock);
-    onTestFinished(() => model.close());
-    const target = createTarget({ baseUrl: model.baseUrl, now: clock.now });
-    onTestFinished(() => target.close());
+    const target = await targetOf({}, clock);
     const waits: RunEvent[] = [];
     const onEvent = (event: RunEvent) => void (event.type === 'waiting' && waits.push(event));
     const run = () => runService(target, { clock, only: ['mfa/used-code-is-rejected'], onEvent });

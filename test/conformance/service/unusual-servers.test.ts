@@ -6,6 +6,7 @@ import { type Behaviour, isRefusal, refuse } from '../../mutants/model/behaviour
 import { correct } from '../../mutants/model/correct.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { ignoringIdempotencyKeys } from '../../mutants/mutants/idempotency.ts';
+import { succeedingForEveryId } from '../../mutants/mutants/revocation.ts';
 import { withKeyData } from '../../mutants/overrides.ts';
 import { runAgainst, runService } from '../../mutants/run-against.ts';
 import { timedCheck } from '../../support/timed-check.ts';
@@ -30,18 +31,10 @@ test('two keys are too few to show whether keys are predictable', async () => {
 });
 
 test('a server whose revocations always succeed passes, unless a response shows that it revoked the key of another', async () => {
-  const revocation: Partial<Behaviour> = {
-    revoke: async (state, owner, id) => {
-      const outcome = await correct.revoke(state, owner, id);
-      return isRefusal(outcome) ? { data: { message: 'API key revoked', id } } : outcome;
-    },
-  };
   const options = { only: ['revocation'] };
-  expect(exitCode(await runAgainst(revocation, options))).toBe(0);
-  const { outcomes } = await runAgainst(
-    { ...revocation, findKey: (state, _owner, id) => state.keys.get(id) },
-    options,
-  );
+  expect(exitCode(await runAgainst(succeedingForEveryId, options))).toBe(0);
+  const findKey: Behaviour['findKey'] = (state, _owner, id) => state.keys.get(id);
+  const { outcomes } = await runAgainst({ ...succeedingForEveryId, findKey }, options);
   expect(outcomes.filter(({ kind }) => kind === 'failed').map(({ check }) => check)).toEqual([
     'revocation/another-user-has-no-effect',
   ]);
