@@ -4,10 +4,8 @@ import { readChunks, readText } from './read-json.ts';
 import { headerOf } from './request.ts';
 
 export type ResponseState =
-  | { readonly state: 'reading'; readonly response?: Response }
-  | { readonly state: 'done'; readonly response: Response; readonly keepAliveMs: number }
-  | { readonly state: 'not-http' }
-  | { readonly state: 'too-large'; readonly response?: Response };
+  | { readonly state: 'reading' | 'not-http' | 'too-large' }
+  | { readonly state: 'done'; readonly response: Response; readonly keepAliveMs: number };
 
 const notEnded: ProtocolError = { kind: 'truncated', detail: 'the response did not end' };
 const maxHeadBytes = 256 * 1024;
@@ -65,8 +63,7 @@ function readBody(head: Head, bytes: Buffer, { method, maxBodyBytes, ended }: Re
   };
 
   if (hasNoBody(head, method)) return done(Buffer.alloc(0), 0, true);
-  if (after.length > maxBodyBytes)
-    return { state: 'too-large', response: toResponse(head, bytes, after, []) };
+  if (after.length > maxBodyBytes) return { state: 'too-large' };
 
   const coding = headerOf(head.headers, 'transfer-encoding');
   const lengths = head.headers

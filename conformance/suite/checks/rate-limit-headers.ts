@@ -82,10 +82,8 @@ export const rateLimitChecks = serviceChecks(decided('limits'), {
           first !== undefined &&
           pairs.every(({ earlier, later }) => later.remaining >= earlier.remaining)
         ) {
-          return mismatch(`r below ${first.earlier.remaining}`, `r=${first.later.remaining}`, [
-            before,
-            after,
-          ]);
+          const got = `r=${first.later.remaining}`;
+          return mismatch(`r below ${first.earlier.remaining}`, got, [before, after]);
         }
         compared += pairs.length;
         before = after;

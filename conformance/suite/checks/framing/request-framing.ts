@@ -151,9 +151,8 @@ export const framingChecks = serviceChecks(wire('RFC 9112 6.3'), {
       const next = /HTTP\/1\.[01] (\d{3})/.exec(later)?.[1];
       // A server may close the connection after the first response. Otherwise it must keep the order.
       if (next === undefined || exchange.response?.status !== 404 || next === '404') return undefined;
-      return mismatch('the response to the first request first', 'the response to the second request', [
-        exchange,
-      ]);
+      const got = 'the response to the second request';
+      return mismatch('the response to the first request first', got, [exchange]);
     },
   }),
   'framing/empty-line-before-a-request': acceptsEach(generateCheck, {

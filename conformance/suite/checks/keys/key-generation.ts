@@ -111,10 +111,8 @@ export const keyChecks = serviceChecks(decided('key-format'), {
       if (earlier === undefined || later === undefined || Number.isNaN(earlier + later))
         return skipCheck('the server returned no creation time');
       if (later > earlier) return undefined;
-      return mismatch('a later time', later === earlier ? 'the same time' : 'an earlier time', [
-        first,
-        second,
-      ]);
+      const got = later === earlier ? 'the same time' : 'an earlier time';
+      return mismatch('a later time', got, [first, second]);
     },
   }),
   'keys/revoked-id-is-not-used-again': generateCheck({

@@ -105,9 +105,8 @@ export const keySecrecyChecks = serviceChecks(shown('2.3-api_key'), {
           (text) => text.length >= minTextLength && decoded.includes(text),
         );
         if (known === undefined) continue;
-        return mismatch('a key without known text', 'a key that contains the identity or the description', [
-          exchange,
-        ]);
+        const got = 'a key that contains the identity or the description';
+        return mismatch('a key without known text', got, [exchange]);
       }
       return undefined;
     },

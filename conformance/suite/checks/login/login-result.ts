@@ -25,9 +25,8 @@ export const loginResultChecks = serviceChecks(decided('login-result'), {
       if (rejected) return rejected;
       const token = dataOf(first).access_token;
       if (typeof token === 'string' && token !== '') return undefined;
-      return mismatch('a string in data.access_token', token === '' ? 'an empty string' : typeof token, [
-        first,
-      ]);
+      const got = token === '' ? 'an empty string' : typeof token;
+      return mismatch('a string in data.access_token', got, [first]);
     },
   }),
   'login/result-is-complete': loginCheck({

@@ -164,9 +164,8 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
       const { first } = await twoLogins(context);
       const token = stringField(dataOf(first), 'access_token');
       if (token === undefined || /^aat_[0-9A-Za-z]{49}$/.test(token)) return undefined;
-      return mismatch('aat_ and 49 letters or digits', `${token.length} characters in another format`, [
-        first,
-      ]);
+      const got = `${token.length} characters in another format`;
+      return mismatch('aat_ and 49 letters or digits', got, [first]);
     },
   }),
 });
