@@ -96,7 +96,8 @@ describe.each(runtimes.slice(-1))(
     beforeAll(async () => {
       const options = ['serve', '--demo', '--json', '--port', '0', '--internal', '127.0.0.1:0'];
       serving = project.start(program, [...options, '--database', 'examples/service.db']);
-      await serving.says(/"internal":.+\n/);
+      // Only standard output has this name: the log on standard error writes `credentialFile`.
+      await serving.says(/"credential_file":.+\n/);
       const { url, internal } = JSON.parse(serving.stdout());
       const { url: internalUrl, credential_file: credentialFile } = internal;
       service = { url, port: Number(new URL(url).port), internal: { url: internalUrl, credentialFile } };
