@@ -36,8 +36,10 @@ export const controls: Controls = {
       'tokens-checked-again': { find: 'revision = ${key.revision} and', replace: '${key.revision} > 0 and' },
     },
     'server/store/keys/api-keys.ts': {
-      'tokens-of-revocations-checked-again':
-        "if (revision !== undefined && isInactive(account, { revision })) return 'account_inactive';",
+      'tokens-of-revocations-checked-again': {
+        find: 'if (revision !== undefined && isInactive(account, { revision }))',
+        replace: 'if (revision === -1 && isInactive(account, { revision }))',
+      },
     },
   },
   'A token thief learns or plants an `Idempotency-Key`': {
