@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { disagreements, type Mutation, readMutations, readRows } from './check-controls/controls.ts';
-import { projectOf, runTests } from './check-controls/run-tests.ts';
+import { type Project, projectOf, runTests } from './check-controls/run-tests.ts';
 import { copyTree, InvalidMutationError, type WorkingCopy } from './check-controls/working-copy.ts';
 
 /**
@@ -12,8 +12,11 @@ import { copyTree, InvalidMutationError, type WorkingCopy } from './check-contro
 /** Seconds for the tests of one control, and for all of them without a change. */
 const limits = { one: 400, all: 1800 };
 
-/** A test file that passes only if a user can log in and generate a key. */
-const working = 'server/restart.test.ts';
+/** For each project, a test file of which something passes only if a user can log in and generate a key. */
+const working: Readonly<Record<Project, string>> = {
+  sqlite: 'server/operations/access-tokens.test.ts',
+  postgres: 'server/restart.test.ts',
+};
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const mutations = await readMutations();
@@ -89,7 +92,7 @@ async function failingTest(copy: WorkingCopy, mutation: Mutation): Promise<strin
     const { failed, missing } = await runTests(copy.folder, project, [mutation.test], limit);
     if (missing.length > 0) throw new InvalidMutationError(`${mutation.test} does not run with it`);
     if (failed.length === 0) return undefined;
-    const { passed } = await runTests(copy.folder, project, [working], limit);
+    const { passed } = await runTests(copy.folder, project, [working[project]], { seconds: limits.one });
     if (passed.length === 0) throw new InvalidMutationError('the service does not work with it');
     return failed[0];
   } finally {

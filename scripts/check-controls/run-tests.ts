@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { InvalidMutationError } from './working-copy.ts';
 
-type Project = 'sqlite' | 'postgres';
+export type Project = 'sqlite' | 'postgres';
 
 /** The project of vitest.config.ts in which a test file runs. */
 export const projectOf = (test: string): Project => (test.startsWith('postgres/') ? 'postgres' : 'sqlite');
