@@ -108,16 +108,17 @@ function drawPage(rows: readonly Row[], faults: readonly Fault[]): string {
         : [`- ${tool.name}, ${server}: \`${result.notStarted.replaceAll('`', "'")}\``],
     ),
   );
-  const missed = rows.filter(started).map(({ tool, faults: found }) => {
-    const others = faults.filter((fault) => !found.includes(fault));
-    return `- ${tool.name}: ${others.length === 0 ? 'none' : others.join('; ')}`;
-  });
+  const tested = rows.filter(started);
+  const byFault = faults.map((fault) => [
+    fault,
+    ...tested.map((row) => (row.faults.includes(fault) ? 'found' : '')),
+  ]);
   return `# Test power
 
 \`npm run bench -- power\` generates this page. Each tool gets the same document, the same server and at most two minutes, with its
-defaults. The store is a CRUD server of our tests that keeps its document, with one fault planted at a time. A tool finds a fault when it
-reports something that it does not report for the correct server. What it reports for the correct server is a false alarm. Ours ran
-with ten seeds on the correct server.
+defaults; Specmatic sends at most 50 combinations per operation. The store is a CRUD server of our tests that keeps its document, with one
+fault planted at a time. A tool finds a fault when it reports something that it does not report for the correct server. What it reports
+for the correct server is a false alarm. Ours ran with ten seeds on the correct server.
 
 ${markdownTable(table(['tool', 'lines of set-up', 'faults found', 'false alarms', 'time of a run'], store))}
 
@@ -128,9 +129,9 @@ the share of the server's own code that ran, as V8 measures it.
 
 ${markdownTable(table(['server', 'tool', 'failures', 'server errors', 'code'], foreign))}
 
-${reasons.length === 0 ? '' : `Could not start:\n\n${reasons.join('\n')}\n\n`}## Faults that each tool missed
+${reasons.length === 0 ? '' : `Could not start:\n\n${reasons.join('\n')}\n\n`}## The planted faults
 
-${missed.join('\n')}
+${markdownTable(table(['fault', ...tested.map(({ tool }) => tool.name)], byFault))}
 `;
 }
 
