@@ -62,8 +62,6 @@ function percent(value: string): string {
   }
 }
 
-export const windowLength = 6;
-
 /**
  * Whether a secret could be a word of any report: `password`, `demo`, `1234`. Such a secret is masked only where it is a
  * value, so that names of fields, paths and the tool's own sentences stay readable.

@@ -1,12 +1,4 @@
-import {
-  formsOf,
-  isCommon,
-  type KnownSecret,
-  maskBare,
-  maskQuoted,
-  type SecretForm,
-  windowLength,
-} from './mask.ts';
+import { formsOf, isCommon, type KnownSecret, maskBare, maskQuoted, type SecretForm } from './mask.ts';
 
 export interface Found {
   /** The secret's name, `ACCESS_TOKEN`. */
@@ -94,11 +86,9 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
     find: (bytes) => {
       const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('utf8');
       const ranks = new Map<KnownSecret, number>();
-      for (let at = 0; at + windowLength <= text.length; at += 1) {
-        for (const { secret, rank, form } of byStart.get(text.slice(at, at + windowLength)) ?? []) {
-          if (rank < (ranks.get(secret) ?? Number.POSITIVE_INFINITY) && text.startsWith(form, at))
-            ranks.set(secret, rank);
-        }
+      for (const [{ secret, rank, form }, at] of lookUp(text, byStart)) {
+        if (rank < (ranks.get(secret) ?? Number.POSITIVE_INFINITY) && text.startsWith(form, at))
+          ranks.set(secret, rank);
       }
       if (ranks.size === 0) return [];
       return longestFirst().flatMap((secret) => {
@@ -119,6 +109,12 @@ interface Searched {
   /** The index of the form in `secret.forms`. */
   readonly rank: number;
   readonly form: string;
+}
+
+/** Reads a text once: what an index has for the characters at each place, and the place. */
+function* lookUp<Entry>(text: string, index: ReadonlyMap<string, Iterable<Entry>>) {
+  for (let at = 0; at + windowLength <= text.length; at += 1)
+    for (const entry of index.get(text.slice(at, at + windowLength)) ?? []) yield [entry, at] as const;
 }
 
 type Kinds = ReturnType<typeof divide>;
@@ -157,14 +153,13 @@ function isJson(text: string): boolean {
 
 /** A part of a secret this long is masked even when the remainder is missing. */
 const shortestPart = 12;
-// Every part of that length contains one of these blocks of the secret whole.
-const block = windowLength;
+// Every part of that length contains one of the blocks of this length, into which a secret is divided, whole.
+const windowLength = 6;
 
 /** Masks secrets that occur nowhere else, in any text and in every form. */
 function maskDistinctive(text: string, { distinctive, short, byWindow }: Kinds): string {
   const candidates = new Set(short);
-  for (let at = 0; at + windowLength <= text.length; at += 1)
-    for (const secret of byWindow.get(text.slice(at, at + windowLength)) ?? []) candidates.add(secret);
+  for (const [secret] of lookUp(text, byWindow)) candidates.add(secret);
   if (candidates.size === 0) return text;
   const found = distinctive.filter((secret) => candidates.has(secret));
   let masked = text;
@@ -193,7 +188,7 @@ function maskParts(text: string, name: string, value: string): string {
 }
 
 function blocksOf(value: string): readonly string[] {
-  return Array.from({ length: Math.floor(value.length / block) }, (_, at) =>
-    value.slice(at * block, (at + 1) * block),
+  return Array.from({ length: Math.floor(value.length / windowLength) }, (_, at) =>
+    value.slice(at * windowLength, (at + 1) * windowLength),
   );
 }

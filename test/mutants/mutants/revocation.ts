@@ -117,7 +117,7 @@ export const revocationMutants: Mutants = {
       }
     },
   },
-  'revocation/other-keys-stay-active: revokes the next key too, whoever has generated it': {
+  'revocation/other-keys-stay-active: also revokes the next key, of any user': {
     ...revokingAnd(({ keys }, id) => {
       const all = [...keys.values()];
       const next = all[all.findIndex((key) => key.id === id) + 1];
