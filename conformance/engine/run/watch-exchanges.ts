@@ -8,14 +8,13 @@ import {
   type Watcher,
 } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { Failure, JudgedFailure, Outcome } from '../outcome.ts';
+import type { Failure, Outcome } from '../outcome.ts';
 import { type JudgeOptions, judge, toOutcome } from './judge.ts';
 
 interface Watched {
   readonly rule: Rule;
   readonly watcher: Watcher;
-  readonly failures: JudgedFailure[];
-  readonly counts: Map<string, number>;
+  readonly kinds: Map<string, { count: number; shown: readonly Failure[] }>;
   judged: number;
   error: unknown;
 }
@@ -32,8 +31,7 @@ export function watchExchanges(
     (rule): Watched => ({
       rule,
       watcher: rule.watch(context),
-      failures: [],
-      counts: new Map(),
+      kinds: new Map(),
       judged: 0,
       error: undefined,
     }),
@@ -45,9 +43,11 @@ export function watchExchanges(
       one.judged += 1;
       for (const failure of asList(verdict)) {
         const key = failure.key ?? `${failure.expected} / ${failure.got}`;
-        const count = (one.counts.get(key) ?? 0) + 1;
-        one.counts.set(key, count);
-        if (count <= maxOfAKind) one.failures.push(judge(one.rule, failure, judgeOptions));
+        const { count, shown } = one.kinds.get(key) ?? { count: 0, shown: [] };
+        one.kinds.set(key, {
+          count: count + 1,
+          shown: [...shown, failure].sort(byRequest).slice(0, maxOfAKind),
+        });
       }
     } catch (error) {
       one.error = error;
@@ -60,15 +60,25 @@ export function watchExchanges(
     end: () =>
       watched.map((one) => {
         collect(one, () => (one.watcher.end ? one.watcher.end() : notJudged));
-        return { rule: one.rule, outcome: outcomeOf(one) };
+        return { rule: one.rule, outcome: outcomeOf(one, judgeOptions) };
       }),
   };
 }
 
-function outcomeOf({ rule, failures, counts, judged, error }: Watched): Outcome {
-  const frequent = [...counts].filter(([, count]) => count > maxOfAKind);
+// Checks run in parallel, so their responses come in another order in each run.
+function byRequest(one: Failure, other: Failure): number {
+  const [a, b] = [firstRequest(one), firstRequest(other)];
+  return a < b ? -1 : Number(a > b);
+}
+
+function firstRequest({ exchanges: [exchange] }: Failure): string {
+  return exchange ? `${exchange.request.method} ${exchange.request.target}` : '';
+}
+
+function outcomeOf({ rule, kinds, judged, error }: Watched, judgeOptions: JudgeOptions): Outcome {
+  const frequent = [...kinds].filter(([, { count }]) => count > maxOfAKind);
   const figures = {
-    notes: frequent.map(([key, count]) => `occurred in ${count} responses: ${key}`),
+    notes: frequent.map(([key, { count }]) => `occurred in ${count} responses: ${key}`).sort(),
     requests: judged,
     durationMs: 0,
   };
@@ -78,7 +88,12 @@ function outcomeOf({ rule, failures, counts, judged, error }: Watched): Outcome 
     const reason = 'no response in this run to which the rule applies';
     return { ...without, kind: 'skipped', reason, skipped: 'nothing' };
   }
-  return toOutcome(rule, failures, figures);
+  const shown = [...kinds.values()].flatMap((kind) => kind.shown).sort(byRequest);
+  return toOutcome(
+    rule,
+    shown.map((failure) => judge(rule, failure, judgeOptions)),
+    figures,
+  );
 }
 
 export function asList(verdict: Verdict): readonly Failure[] {
