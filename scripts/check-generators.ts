@@ -13,13 +13,7 @@ import {
   ToolError,
   toolsFolder,
 } from './check-generators/check.ts';
-import {
-  copyPrograms,
-  generatedPrograms,
-  goCheck,
-  parsers,
-  pythonCheck,
-} from './check-generators/generated-programs.ts';
+import { copyPrograms, generatedPrograms, goCheck, parsers } from './check-generators/generated-programs.ts';
 import { generators, linters } from './check-generators/generators.ts';
 import { sourceAccount, startSourceServer } from './check-generators/source-server.ts';
 import { install } from './install.ts';
@@ -42,8 +36,7 @@ try {
       [mock.url, plain.identity, plain.password, 'same'],
       [source.url, sourceAccount.identity, sourceAccount.password, 'another'],
     ];
-    const languages = [goCheck(folder, servers), pythonCheck(servers)];
-    await runAll(builds, [...languages, ...generators, ...linters, ...parsers]);
+    await runAll(builds, [goCheck(folder, servers), ...generators, ...linters, ...parsers]);
     if (failed === 0) await runAll(builds, generatedPrograms(servers));
     else report('skipped', 'the checks of what was generated');
   } finally {

@@ -97,27 +97,3 @@ export function goCheck(folder: string, servers: readonly Access[]): Check {
     },
   };
 }
-
-export function pythonCheck(servers: readonly Access[]): Check {
-  return {
-    tool: "Python's jsonschema",
-    proves: 'its patterns mean the same, and a client logs in, generates and revokes, on any server',
-    run: async ({ folder }) => {
-      const python = await findPython();
-      const files = [join(folder, 'document.json'), join(programs, 'values.json')];
-      for (const access of servers)
-        await runProgram(python, [join(programs, 'call-service.py'), ...files, ...access]);
-    },
-  };
-}
-
-/** Debian's packages are for its own Python, which need not be the first. */
-async function findPython(): Promise<string> {
-  for (const program of ['python3', '/usr/bin/python3']) {
-    const output = await runProgram(program, ['-c', 'import jsonschema; print("found")']).catch(() => '');
-    if (output !== '') return program;
-  }
-  throw new MissingToolError(
-    'needs Python 3 with jsonschema. On Debian and Ubuntu: apt-get install python3-jsonschema',
-  );
-}
