@@ -1,22 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { createClient } from '../../client/index.ts';
 import { sourceAccount, startSourceServer } from '../../scripts/check-generators/source-server.ts';
-import { useClient } from '../support/http/use-client.ts';
 
 const source = await startSourceServer();
 afterAll(() => source.close());
 
-// test/implementations does the same with each example server.
-test('the client works with a server that knows only the source', async () => {
-  expect(await useClient(source.url, sourceAccount)).toEqual({
-    secret: expect.stringMatching(/./),
-    message: 'Revoked',
-    unknown: 404,
-    refused: 401,
-  });
-});
-
-test('it logs in again when a server without reasons rejects the token', async () => {
+test('the client logs in again when a server without reasons rejects the token', async () => {
   const client = createClient({ baseUrl: source.url, credentials: sourceAccount });
   await client.generateApiKey();
   source.forgetTokens();

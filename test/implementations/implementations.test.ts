@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { createClient } from '../../client/index.ts';
 import type { Report } from '../../conformance/engine/report/report.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { startProgram } from '../support/command/child-process.ts';
-import { useClient } from '../support/http/use-client.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'examples/implementations');
@@ -75,7 +75,12 @@ describe.each(Object.entries(implementations))('the implementation %s', (name, i
     'serves the client, decides otherwise only where its baseline says, and passes',
     async () => {
       const { code, report } = await withImplementation(name, implementation, async (url) => {
-        expect(await useClient(url, ada)).toMatchObject({ secret: expect.any(String), unknown: 404 });
+        const client = createClient({ baseUrl: url, credentials: ada, timeout: 300_000 });
+        const { id, api_key } = await client.generateApiKey({ description: 'Nightly build' });
+        expect(api_key).toEqual(expect.any(String));
+        await client.revokeApiKey(String(id));
+        const unknown = await client.result.revokeApiKey('no-such-key');
+        expect(unknown).toMatchObject({ failure: { code: 404 } });
         return run(url, ['--strict', '--wire', '--baseline', join(folder, name, 'baseline.yaml')]);
       });
       const { verdict, checks, staleBaseline } = report;
