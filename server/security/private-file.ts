@@ -15,6 +15,11 @@ export function findExposure(path: string): string | undefined {
     : 'other users can read or change it: give it the mode 0600, or 0640';
 }
 
+/** The shell command that takes a file from all other users. */
+export function makePrivate(path: string): string {
+  return `chmod 600 ${/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`}`;
+}
+
 /** Why the system could not read a file, in words for an operator. */
 export function fileProblem(error: unknown): string {
   const code = codeOf(error) ?? '';

@@ -142,7 +142,11 @@ function whyInconclusive(report: Report): string {
   if (stopReason !== undefined) return `${target} could not be tested: ${stopReason.replace(/\.$/, '')}`;
   if (summary.error > 0)
     return 'a check ended with an error in the test tool, which is a bug: please report it';
-  if (summary.skipped === checks.length) return `${target} could not be tested: no check ran`;
+  if (summary.skipped === checks.length) {
+    const onlyWatch = requests === 0 && checks.every(({ skipped }) => skipped === 'nothing');
+    const why = onlyWatch ? ', because the selected ones only watch the responses to others' : '';
+    return `${target} could not be tested: no check ran${why}`;
+  }
   const { withoutSuccess = [] } = report;
   if (withoutSuccess.length > 0)
     return `nothing failed, but no request succeeded of ${truncate(withoutSuccess.join(', '), 400)}`;

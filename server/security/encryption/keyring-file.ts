@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from '../private-file.ts';
+import { codeOf, makePrivate } from '../private-file.ts';
 import { formatKeyring, type Keyring, parseKeyring, SecretsError } from './keyring.ts';
 
 /** How long to wait for another command to finish changing the file. */
@@ -62,10 +62,9 @@ function readPrivateFile(path: string): string {
     // The modes that Windows reports mean nothing.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       const shown = (mode & 0o777).toString(8).padStart(4, '0');
-      const quoted = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
       throw new SecretsError(
         'file_open_to_others',
-        `the secrets file ${path} has mode ${shown}, so that other users can read or change it: run 'chmod 600 ${quoted}', and 'account-access secrets rotate' if they may have read it`,
+        `the secrets file ${path} has mode ${shown}, so that other users can read or change it: run '${makePrivate(path)}', and 'account-access secrets rotate' if they may have read it`,
       );
     }
     return readFileSync(file, 'utf8');

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { codeOf } from '../../security/private-file.ts';
+import { codeOf, makePrivate } from '../../security/private-file.ts';
 import { Kysely } from '../kysely.ts';
 import { isBusy } from '../outage.ts';
 import type { Schema } from '../schema.ts';
@@ -133,7 +133,7 @@ function checkFiles(file: string): void {
     const shown = (mode & 0o777).toString(8).padStart(4, '0');
     throw new StoreError(
       'unusable_path',
-      `the database file ${each} has mode ${shown}, so that other users can change it: run 'chmod 600 ${each}'`,
+      `the database file ${each} has mode ${shown}, so that other users can change it: run '${makePrivate(each)}'`,
     );
   }
 }

@@ -237,6 +237,17 @@ test('--verbose lists every check that did not pass, with the requests of those 
   expect(lines.filter((line) => line.includes('ticket 7')).length).toBeGreaterThan(0);
 });
 
+test('says that the selected checks send no request', () => {
+  const report = reportOfAll('inconclusive', () => ({
+    kind: 'skipped',
+    skipped: 'nothing',
+    reason: 'no response',
+  }));
+  expect(screen({ ...report, requests: 0 }).join(' ')).toContain(
+    'no check ran, because the selected ones only watch the responses to others.',
+  );
+});
+
 test('a run that is out of time names the operations of which no check ran', () => {
   const late = ({ operation }: Listed): Partial<ReportedCheck> | undefined =>
     operation === undefined || operation === 'login'

@@ -22,7 +22,7 @@ test('only the owner can read the database and the folder made for it', async ()
 test.each(['', '-wal', '-shm'])(
   'a database whose file%s other users can change is rejected',
   async (suffix) => {
-    const database = join(temporaryFolder(), 'test.db');
+    const database = join(temporaryFolder(), 'a test.db');
     const store = await openStore({ database });
     chmodSync(database + suffix, 0o640);
     await (await openStore({ database })).close();
@@ -30,7 +30,7 @@ test.each(['', '-wal', '-shm'])(
       chmodSync(database + suffix, mode);
       expect(await commandLine(['serve', '--port', '0', '--database', database])).toEqual({
         ...{ code: 2, stdout: '' },
-        stderr: `error: the database file ${database}${suffix} has mode 0${mode.toString(8)}, so that other users can change it: run 'chmod 600 ${database}${suffix}'\n`,
+        stderr: `error: the database file ${database}${suffix} has mode 0${mode.toString(8)}, so that other users can change it: run 'chmod 600 '${database}${suffix}''\n`,
       });
     }
     await store.close();
