@@ -1,15 +1,8 @@
 import { type CompletedExchange, declaredAs } from '../check.ts';
 import { truncate } from '../truncate.ts';
 import type { DocumentModel, Finding } from './document-model.ts';
-import {
-  covers,
-  decisionOf,
-  declaresSuccess,
-  isJson,
-  type Media,
-  type Operation,
-  type ResponseSpec,
-} from './model/operation.ts';
+import { covers, isJson, type Media } from './model/media.ts';
+import { decisionOf, declaresSuccess, type Operation, type ResponseSpec } from './model/operation.ts';
 import { fieldsOf, isJsonObject, valueAt } from './model/pointer.ts';
 import type { Schema } from './schema/decisions.ts';
 import type { Validator } from './schema/validator.ts';

@@ -1,18 +1,18 @@
 import { type Failure, skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
-import { decisionOf, isJson, type Operation } from '../model/operation.ts';
+import { isJson } from '../model/media.ts';
+import { decisionOf, type Operation } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { invalidBodies } from '../values/invalid-bodies.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { isReadOnly, numberAt, typeOf } from '../values/sample.ts';
-import { bodyDecision } from './no-body.ts';
 import { type DocumentCheck, mustReject, operationCheck, requireBaseline } from './operation-check.ts';
 
 export function bodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const { schema, type: mediaType = '' } = bodyMedia(operation) ?? {};
   if (schema === undefined || !isJson(mediaType)) return [];
-  const decision = bodyDecision(model, operation);
+  const decision = operation.body?.decision;
 
   const invalid = operationCheck(model, operation, 'invalid-body', {
     rule: 'Rejects a body that violates one keyword of its schema.',

@@ -1,5 +1,6 @@
 import type { DocumentModel } from '../document-model.ts';
-import { isJson, type Operation } from '../model/operation.ts';
+import { isJson } from '../model/media.ts';
+import type { Operation } from '../model/operation.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import {
   type DocumentCheck,

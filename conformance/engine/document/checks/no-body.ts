@@ -1,6 +1,7 @@
 import { skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
-import { covers, decisionOf, isJson, type Operation } from '../model/operation.ts';
+import { covers, isJson } from '../model/media.ts';
+import type { Operation } from '../model/operation.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import {
   type DocumentCheck,
@@ -14,7 +15,7 @@ import {
 export function noBodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
   if (media === undefined) return [];
-  const decision = bodyDecision(model, operation);
+  const { decision } = operation.body ?? {};
   if (operation.body?.required === true) {
     const missing = operationCheck(model, operation, 'missing-body', {
       rule: 'Rejects a request without a body, because the document requires one.',
@@ -49,12 +50,6 @@ export function noBodyChecks(model: DocumentModel, operation: Operation): Docume
     },
   });
   return [optional];
-}
-
-/** The `x-decision` of a request body, from which what is sent in it inherits. */
-export function bodyDecision({ document }: DocumentModel, operation: Operation): string | undefined {
-  const body = operation.body && document.resolve(operation.body.pointer);
-  return body && decisionOf(body.value);
 }
 
 export function mediaTypeChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {

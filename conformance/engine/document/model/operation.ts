@@ -1,4 +1,5 @@
 import { type ApiDocument, entriesAt, type Located } from './api-document.ts';
+import { type Media, readMedia, withExamples } from './media.ts';
 import { isJsonObject, type JsonObject, pointer } from './pointer.ts';
 
 export const methods: readonly string[] = 'get put post delete options head patch trace query'.split(' ');
@@ -11,17 +12,14 @@ export interface Parameter {
   readonly explode: boolean;
   /** The pointer to the schema. Undefined when the parameter has `content`. */
   readonly schema: string | undefined;
-  readonly pointer: string;
   readonly value: JsonObject;
 }
 
-export interface Media {
-  readonly type: string;
-  readonly pointer: string;
-  readonly schema: string | undefined;
-  readonly value: JsonObject;
-  /** Of `multipart/form-data`: the content types of parts, by name, where they are no plain text. */
-  readonly parts: Readonly<Record<string, string>>;
+interface RequestBody {
+  readonly required: boolean;
+  readonly media: readonly Media[];
+  /** From which what is sent in it inherits. */
+  readonly decision: string | undefined;
 }
 
 export interface ResponseSpec {
@@ -40,9 +38,7 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly pointer: string;
   readonly parameters: readonly Parameter[];
-  readonly body:
-    | { readonly required: boolean; readonly pointer: string; readonly media: readonly Media[] }
-    | undefined;
+  readonly body: RequestBody | undefined;
   readonly responses: readonly ResponseSpec[];
   /** The alternatives: the names of the schemes that a request must satisfy together. Empty: no credentials. */
   readonly security: readonly (readonly string[])[];
@@ -95,8 +91,8 @@ function readOperation(
     parameters: [...parameters.values()],
     body: body && {
       required: body.value.required === true,
-      pointer: body.pointer,
       media: readMedia(document, body),
+      decision: decisionOf(body.value),
     },
     responses: entriesAt(document, `${located.pointer}/responses`)
       .filter(([status]) => !status.startsWith('x-'))
@@ -128,7 +124,6 @@ function readParameters(document: ApiDocument, at: string): Parameter[] {
       style,
       explode: typeof explode === 'boolean' ? explode : style === 'form',
       schema: isJsonObject(located.value.schema) ? `${located.pointer}/schema` : undefined,
-      pointer: located.pointer,
       value: withExamples(document, located),
     },
   ];
@@ -146,47 +141,8 @@ function readQueryString(document: ApiDocument, { pointer: at, value }: Located)
     style: 'form',
     explode: true,
     schema: located.pointer,
-    pointer: located.pointer,
     value: located.value,
   }));
-}
-
-function readMedia(document: ApiDocument, holder: Located): Media[] {
-  return entriesAt(document, `${holder.pointer}/content`).map(([type, located]) => ({
-    type,
-    pointer: located.pointer,
-    schema: located.value.schema === undefined ? undefined : `${located.pointer}/schema`,
-    value: withExamples(document, located),
-    parts: type.startsWith('multipart/') ? readParts(document, located) : {},
-  }));
-}
-
-/** `format: binary`, `contentMediaType`, and `encoding`: what is not one of them is text, or JSON for an object. */
-function readParts(document: ApiDocument, media: Located): Record<string, string> {
-  const types: Record<string, string> = {};
-  const branches = ['', ...[0, 1, 2, 3].map((at) => `/allOf/${at}`)];
-  for (const branch of branches) {
-    const schema = document.resolve(`${media.pointer}/schema`)?.pointer;
-    const place = document.resolve(`${schema}${branch}`)?.pointer;
-    for (const [name, { pointer, value }] of entriesAt(document, `${place}/properties`)) {
-      const items = document.resolve(`${pointer}/items`)?.value;
-      const { format, contentMediaType } = items ?? value;
-      const encoding = document.resolve(`${media.pointer}/encoding/${name}`)?.value.contentType;
-      // An encoding may list several types.
-      if (typeof encoding === 'string')
-        types[name] = encoding.split(',')[0]?.replace('*', 'png').trim() ?? '';
-      else if (typeof contentMediaType === 'string') types[name] = contentMediaType;
-      else if (format === 'binary') types[name] = 'application/octet-stream';
-    }
-  }
-  return types;
-}
-
-/** A media type or parameter whose named examples are no references. */
-function withExamples(document: ApiDocument, { pointer: at, value }: Located): JsonObject {
-  if (!isJsonObject(value.examples)) return value;
-  const examples = entriesAt(document, `${at}/examples`).map(([name, example]) => [name, example.value]);
-  return { ...value, examples: Object.fromEntries(examples) };
 }
 
 export function decisionOf(value: JsonObject): string | undefined {
@@ -205,29 +161,4 @@ function withUniqueIds(operations: readonly Operation[]): Operation[] {
     seen.add(id);
     return { ...operation, id };
   });
-}
-
-export function isJson(mediaType: string): boolean {
-  return (
-    /^application\/([\w.+-]+\+)?json\b/i.test(mediaType) ||
-    mediaType === '*/*' ||
-    mediaType === 'application/*'
-  );
-}
-
-/** Whether a declared media type or range includes a content type. Only declared parameters count. */
-export function covers(declared: string, type: string | undefined): boolean {
-  if (type === undefined) return false;
-  const parts = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/"/g, '')
-      .trim()
-      .split(/\s*;\s*/);
-  const [own = '', ...parameters] = parts(type);
-  const [range = '', ...wanted] = parts(declared);
-  if (!wanted.every((parameter) => parameter.startsWith('charset=') || parameters.includes(parameter)))
-    return false;
-  if (range === '*/*' || range === own) return true;
-  return range.endsWith('/*') && own.startsWith(range.slice(0, -1));
 }

@@ -2,7 +2,7 @@ import { skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
-import { isJson } from '../model/operation.ts';
+import { isJson } from '../model/media.ts';
 import { isJsonObject } from '../model/pointer.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { tryCreate } from './create-resource.ts';

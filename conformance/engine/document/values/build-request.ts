@@ -1,5 +1,6 @@
 import type { Header, Request } from '../../http/request.ts';
-import { isJson, type Operation, type Parameter } from '../model/operation.ts';
+import { isJson } from '../model/media.ts';
+import type { Operation, Parameter } from '../model/operation.ts';
 import { fieldsOf, isJsonObject } from '../model/pointer.ts';
 import { bodyMedia, parameterKey, type RequestValues } from './request-values.ts';
 

@@ -1,5 +1,6 @@
 import type { Profile } from '../../profile/profile.ts';
-import { isJson, type Media, type Operation, type Parameter } from '../model/operation.ts';
+import { isJson, type Media } from '../model/media.ts';
+import type { Operation, Parameter } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { fieldSchemas } from './field-schemas.ts';
