@@ -77,8 +77,11 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}) {
       for (const tag of [token, tokenAt(tokens, at + 2)]) ids.set(tag, { id, linked });
     } else if (token.type === 'table_open') {
       labels.set(token, labelOf(headings, tables));
-    } else if (token.type === 'th_open') {
-      nameColumn(tokens, at);
+    } else if (token.type === 'th_open' || token.type === 'td_open') {
+      // The policy of the pages forbids `style`.
+      const style = token.attrGet('style');
+      if (style !== null) token.attrs = [['class', String(style).replace('text-align:', '')]];
+      if (token.type === 'th_open') nameColumn(tokens, at);
     } else if (token.type === 'inline') {
       token.children = relink(token.children ?? [], resolve);
     }

@@ -52,11 +52,7 @@ function introduction(reference: Reference): Html {
 ${prose(lead)}<p class="quiet">Contract ${info.version}, OpenAPI ${openapi}: <a href="${downloadPaths.get('generated/openapi.yaml')}">YAML</a>, <a href="${downloadPaths.get('generated/openapi.json')}">JSON</a></p>
 ${htmlMarks(info)}${htmlMarks(document)}`,
     addressPanel(document),
-  )}${introductionSections(document).map(({ title, markdown }) =>
-    title === 'Marks'
-      ? html`<div class="for-implementers">${part(prose(markdown))}</div>`
-      : part(prose(markdown)),
-  )}`;
+  )}${introductionSections(document).map(({ markdown }) => part(prose(markdown)))}`;
 }
 
 function addressPanel(document: Document): Html {
@@ -94,9 +90,7 @@ function referenceMenu(document: Document): Html {
 <details>
 <summary>Contents</summary>
 <ul class="sections">
-${introductionSections(document)
-  .filter(({ title }) => title !== 'Marks')
-  .map(({ title }) => link(slug(title), title))}
+${introductionSections(document).map(({ title }) => link(slug(title), title))}
 ${components.securitySchemes && link('credentials', 'Credentials')}
 ${tags.map(
   ({ name }) =>

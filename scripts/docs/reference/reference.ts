@@ -38,7 +38,6 @@ function reasonsOf(document: Document): ReadonlyMap<string, Reason> {
   return reasons;
 }
 
-/** The sections of the introduction. The one about marks is for implementers. */
 export function introductionSections({ info }: Document): { title: string; markdown: string }[] {
   const [, ...sections] = (info.description ?? '').split(/^(?=## )/m);
   return sections.map((markdown) => ({ title: /^## (.+)/.exec(markdown)?.[1] ?? '', markdown }));
