@@ -86,10 +86,7 @@ export const controls: Controls = {
   },
   'A mistyped URL of the database becomes the name of a file, with its password': {
     'server/store/postgres/url.ts': {
-      'mistyped-url-rejected': {
-        find: 'if (!anyUrl.test(database)) return false;',
-        replace: 'if (!anyUrl.test(database) || database) return false;',
-      },
+      'mistyped-url-rejected': { find: ')) return false;', replace: ') || database) return false;' },
       'mistyped-url-hidden': { find: '!postgresUrl.test(database) || !URL', replace: '!URL' },
     },
   },

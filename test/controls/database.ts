@@ -72,10 +72,7 @@ export const controls: Controls = {
     },
     'server/store/write.ts': {
       'collisions-retried': { find: 'if (!isTransient(error))', replace: 'if (error !== undefined)' },
-      'changes-behind-a-lock-wait': {
-        find: 'if (group.length === maximumChanges || busyAccounts.has(change.accountId)) return true;',
-        replace: 'if (group.length === maximumChanges) return true;',
-      },
+      'changes-behind-a-lock-wait': { find: ' || busyAccounts.has(change.accountId)', replace: '' },
       'locked-accounts-leave': { find: 'changes, isLocked', replace: 'changes, () => false' },
     },
   },
@@ -94,10 +91,7 @@ export const controls: Controls = {
   },
   'All database connections are in use, or it is silent': {
     'server/store/postgres/pool.ts': {
-      'query-timeout': {
-        find: "...(use !== 'patient' && { query_timeout: 15 * second }),",
-        test: 'postgres/lost-responses.test.ts',
-      },
+      'query-timeout': { find: 'query_timeout: 15 * second', test: 'postgres/lost-responses.test.ts' },
     },
     'server/store/postgres/failures.ts': {
       'too-many-connections-is-an-outage': { find: "08', '28', '53', '57P',", replace: "08', '28', '57P'," },
@@ -105,10 +99,7 @@ export const controls: Controls = {
   },
   'The response with a key is lost, and the client repeats': {
     'server/store/keys/api-keys.ts': {
-      'repeated-at-two-servers': {
-        find: 'if (earlier !== undefined) return earlier;',
-        test: 'server/two-servers.test.ts',
-      },
+      'repeated-at-two-servers': { find: 'return earlier;', test: 'server/two-servers.test.ts' },
       'repeated-requests': 'await rememberKey(transaction, encryption, { repeatable, ...key });',
     },
   },
