@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redocly, spectral } from '../../scripts/linters.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
+import { runProgram } from '../support/command/child-process.ts';
 import { temporaryFolder } from '../support/server/database.ts';
 import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { isInstalled } from '../support/which-tests-run.ts';
@@ -58,23 +58,13 @@ interface Finding {
 }
 
 /** What the project's own command finds in a document. */
-function lint(document: unknown): Promise<readonly Finding[]> {
+async function lint(document: unknown): Promise<readonly Finding[]> {
   const file = join(temporaryFolder(), 'openapi.json');
   writeFileSync(file, JSON.stringify(document));
-  return new Promise((resolve, reject) => {
-    execFile(
-      process.execPath,
-      [...spectral, '--format', 'json', '--quiet', file],
-      (error, stdout, stderr) => {
-        try {
-          expect(error?.code, stderr).toBe(1);
-          resolve(JSON.parse(stdout));
-        } catch (cause) {
-          reject(cause);
-        }
-      },
-    );
-  });
+  const args = [...spectral, '--format', 'json', '--quiet', file];
+  const { code, stdout, stderr } = await runProgram([process.execPath, ...args]);
+  expect(code, stderr).toBe(1);
+  return JSON.parse(stdout);
 }
 
 test.runIf(isInstalled('scripts/tools'))(

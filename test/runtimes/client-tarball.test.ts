@@ -84,7 +84,7 @@ test.each([
   ['Node', 'node', { module: 'nodenext', lib, types: [] }],
 ])('its types compile in a strict project for %s, without `skipLibCheck`', async (_, name, own) => {
   const compiled = await compile(project, name, typedClient, own);
-  expect(compiled).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
 async function bytesIn(folder: string): Promise<number> {

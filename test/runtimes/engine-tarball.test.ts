@@ -1,13 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { crudDocument, crudServer, type Fault } from '../conformance/document/crud-server.ts';
 import { serverForTest } from '../conformance/test-server.ts';
 import { blocksOf } from '../docs/support/blocks.ts';
+import { startProgram } from '../support/command/child-process.ts';
 
 const run = promisify(execFile);
 const root = new URL('../..', import.meta.url).pathname;
@@ -73,30 +73,24 @@ describe('the package of the engine', () => {
     await symlink(join(root, 'node_modules/tsx'), join(project, 'node_modules/tsx'));
     const page = await readFile(join(root, 'docs/tutorials/write-your-own-checks.md'), 'utf8');
     const blocks = blocksOf(page);
-    const server = spawn(process.execPath, [
-      '--input-type=module',
-      '--eval',
-      blocks.find(({ file }) => file === 'server.mjs')?.code.replace('process.env.PORT ?? 3000', '0') ?? '',
-    ]);
-    try {
-      const [line] = await once(server.stdout, 'data');
-      const address = `${line}`.trim().replace('listening on ', '');
-      for (const { file, code } of blocks)
-        if (file !== undefined)
-          await writeFile(join(project, file), code.replace('http://127.0.0.1:3000', address));
-      const shown = blocks.find(({ code }) => code.includes('--suite checks.ts'))?.output?.code ?? '';
-      const bin = 'package/dist/bin/openapi-contract-tests.js';
-      const tested = await runIn(project, bin, 'test', address, '--suite', 'checks.ts');
-      const printed = tested.stdout.replaceAll(address, 'http://127.0.0.1:3000');
-      const pieces = shown.split('…\n').map((piece) => piece.replace(/ in [\d.]+ s/, ''));
-      for (const piece of pieces) expect(printed.replace(/ in [\d.]+ s/, '')).toContain(piece);
-      expect(tested.code).toBe(1);
-      const inVitest = await runIn(project, 'node_modules/vitest/vitest.mjs', 'run', '--root', project);
-      const results = stripVTControlCharacters(inVitest.stdout);
-      expect(results).toContain('× todos/long: Returns the title that was sent.');
-      expect(results).toContain('1 failed | 4 passed (5)');
-    } finally {
-      server.kill();
-    }
+    const source = blocks.find(({ file }) => file === 'server.mjs')?.code ?? '';
+    const code = source.replace('process.env.PORT ?? 3000', '0');
+    const server = startProgram([process.execPath, '--input-type=module', '--eval', code]);
+    onTestFinished(server.end);
+    const address = await server.says(/http:\S+(?=\n)/);
+    for (const { file, code } of blocks)
+      if (file !== undefined)
+        await writeFile(join(project, file), code.replace('http://127.0.0.1:3000', address));
+    const shown = blocks.find(({ code }) => code.includes('--suite checks.ts'))?.output?.code ?? '';
+    const bin = 'package/dist/bin/openapi-contract-tests.js';
+    const tested = await runIn(project, bin, 'test', address, '--suite', 'checks.ts');
+    const printed = tested.stdout.replaceAll(address, 'http://127.0.0.1:3000');
+    const pieces = shown.split('…\n').map((piece) => piece.replace(/ in [\d.]+ s/, ''));
+    for (const piece of pieces) expect(printed.replace(/ in [\d.]+ s/, '')).toContain(piece);
+    expect(tested.code).toBe(1);
+    const inVitest = await runIn(project, 'node_modules/vitest/vitest.mjs', 'run', '--root', project);
+    const results = stripVTControlCharacters(inVitest.stdout);
+    expect(results).toContain('× todos/long: Returns the title that was sent.');
+    expect(results).toContain('1 failed | 4 passed (5)');
   });
 });

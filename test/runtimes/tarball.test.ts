@@ -30,7 +30,7 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
 
   test('the command prints its version, and serves demo accounts, a login and the docs', async () => {
     expect(await project.command(program, ['--version'])).toEqual({
-      exitCode: 0,
+      code: 0,
       stdout: `${version}\n`,
       stderr: '',
     });
@@ -83,8 +83,8 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
     onTestFinished(() => mock.end());
     // All of them run in the version that runs the tests.
     const args = ['test', await mock.says(listening), '--profile', profile, '--only', 'login', 'framing'];
-    const { exitCode, stdout } = await project.command(program, args);
-    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('passed')]);
+    const { code, stdout } = await project.command(program, args);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('passed')]);
   });
 });
 
@@ -138,7 +138,7 @@ test('optional packages are not installed, and a command that needs one says wha
   const heavy = ['@stoplight/prism-cli', '@redocly/cli', 'vitest', 'msw', 'typescript'];
   expect(heavy.filter((name) => stdout.includes(`/node_modules/${name}\n`))).toEqual([]);
   expect(await project.command(process.execPath, ['mock', '--prism'])).toEqual({
-    exitCode: 2,
+    code: 2,
     stdout: '',
     stderr: 'error: Prism is not installed: run npm install --save-dev @stoplight/prism-cli@5.14.2\n',
   });
@@ -149,7 +149,7 @@ test.each([
   ['Node', 'node', { module: 'nodenext', lib: ['es2023'], types: ['node'] }],
 ] as const)('the types compile in a strict project for %s, without `skipLibCheck`', async (_, name, own) => {
   const compiled = await compile(project, name, typed[name], own);
-  expect(compiled).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
 function packagesIn(urls: string): string[] {

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
+import { runProgram, startProgram } from '../../support/command/child-process.ts';
 import { generate, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
@@ -86,32 +84,22 @@ export const exampleChecks = {
   },
 } as const satisfies Record<string, Check>;
 
-function start({ node, cwd, folder }: Examples, name: string, args: readonly string[]) {
-  return spawn(node, ['--import', tsx, join(folder, `${name}.ts`), ...args], { cwd });
-}
+const programOf = ({ node, folder }: Examples, name: string, args: readonly string[]) => [
+  ...[node, '--import', tsx, join(folder, `${name}.ts`)],
+  ...args,
+];
 
 /** Runs an example to its end, and returns what it wrote. */
 async function run(examples: Examples, name: string, args: readonly string[], input = ''): Promise<string> {
-  const child = start(examples, name, args);
-  child.stdin.end(input);
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const program = programOf(examples, name, args);
+  const { stdout, stderr } = await runProgram(program, { cwd: examples.cwd, input });
   expect(stderr).toBe('');
   return stdout;
 }
 
 /** Starts an example that listens, and returns the address that it writes. */
 async function serve(examples: Examples, name: string, args: readonly string[]): Promise<string> {
-  const child = start(examples, name, args);
-  const ended = once(child, 'close');
-  onTestFinished(async () => {
-    child.kill();
-    await ended;
-  });
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const address = await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), ended.then(() => '')]);
-  if (address === '') throw new Error(`${name} ended: ${stderr}`);
-  return String(address).trim();
+  const child = startProgram(programOf(examples, name, args), { cwd: examples.cwd });
+  onTestFinished(child.end);
+  return child.says(/http:\S+(?=\n)/);
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Child, startProgram } from '../../support/command/child-process.ts';
+import { runProgram, startProgram } from '../../support/command/child-process.ts';
 import { npmInstall } from './npm-install.ts';
 
 const run = promisify(execFile);
@@ -11,12 +11,6 @@ const root = new URL('../../..', import.meta.url).pathname;
 
 /** A project that has one package installed from its tarball, and nothing else. */
 export type Installed = Awaited<ReturnType<typeof installTarball>>;
-
-export interface Ended {
-  readonly exitCode: Awaited<Child['ended']>;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** Packs the built package of a folder of the repository, and installs the tarball into an empty project. */
 export async function installTarball(packageFolder = '') {
@@ -35,14 +29,8 @@ export async function installTarball(packageFolder = '') {
     throw error;
   }
 
-  const finish = async (
-    file: string,
-    args: readonly string[],
-    path = process.env.PATH ?? '',
-  ): Promise<Ended> => {
-    const child = startProgram([file, ...args], { cwd: folder, env: { PATH: path } });
-    return { exitCode: await child.ended, stdout: child.stdout(), stderr: child.stderr() };
-  };
+  const finish = (file: string, args: readonly string[], path = process.env.PATH ?? '') =>
+    runProgram([file, ...args], { cwd: folder, env: { PATH: path } });
 
   return {
     folder,
@@ -58,7 +46,7 @@ export async function installTarball(packageFolder = '') {
 }
 
 /** Type-checks a program of the project: strictly, and with the types of its packages. */
-export async function compile(project: Installed, name: string, source: string, own: object): Promise<Ended> {
+export async function compile(project: Installed, name: string, source: string, own: object) {
   const compilerOptions = {
     target: 'es2023',
     strict: true,

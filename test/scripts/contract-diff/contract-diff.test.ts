@@ -1,17 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { contractChangelog } from '../../../scripts/generate/contract-changelog.ts';
+import { runProgram } from '../../support/command/child-process.ts';
 import { contract, type Edit, field, login, revoke } from './contracts.ts';
-
-interface Done {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 // Not when a test has finished: of tests that run at once, vitest does not know which one asks for that.
 const folders: string[] = [];
@@ -25,18 +19,11 @@ function folder(): string {
   return path;
 }
 
-function run(script: string, ...args: readonly string[]): Promise<Done> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['--import', 'tsx', `scripts/${script}.ts`, ...args],
-      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-    );
-  });
-}
+const run = (script: string, ...args: readonly string[]) =>
+  runProgram([process.execPath, '--import', 'tsx', `scripts/${script}.ts`, ...args]);
 
 /** Runs the command on today's contract as release 1.0.0 and what `change` makes of it, as `version`. */
-function diff(version: string, change: Edit, ...args: readonly string[]): Promise<Done> {
+function diff(version: string, change: Edit, ...args: readonly string[]) {
   const path = folder();
   const [released, bundle] = [join(path, 'released'), join(path, 'openapi.yaml')];
   mkdirSync(released);

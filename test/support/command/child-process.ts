@@ -18,6 +18,8 @@ export const commandArguments: readonly string[] = built
 export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** What stands on standard input. */
+  readonly input?: string;
   /** The program that runs Node, with its arguments. */
   readonly runBy?: readonly string[];
 }
@@ -44,13 +46,10 @@ export function startCommand(args: readonly string[], { runBy = [], ...options }
 /** Starts a program with its arguments. The caller must end it. */
 export function startProgram(
   [program = '', ...args]: readonly string[],
-  { env = {}, cwd }: Omit<ChildOptions, 'runBy'>,
+  { env = {}, cwd, input }: Omit<ChildOptions, 'runBy'> = {},
 ): Child {
-  const child = spawn(program, args, {
-    env: { ...inherited(), ...env },
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(program, args, { env: { ...inherited(), ...env }, cwd });
+  child.stdin.end(input);
   let [stdout, stderr] = ['', ''];
   let checkOutput = () => {};
   // A character may arrive in two chunks.
@@ -91,6 +90,12 @@ export function startProgram(
       await ended;
     },
   };
+}
+
+/** Runs a program with its arguments to its end. */
+export async function runProgram(program: readonly string[], options?: Omit<ChildOptions, 'runBy'>) {
+  const child = startProgram(program, options);
+  return { code: await child.ended, stdout: child.stdout(), stderr: child.stderr() };
 }
 
 // Settings of the developer must not affect the tests.
