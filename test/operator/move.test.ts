@@ -2,7 +2,6 @@ import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { openAudit } from '../../operator/audit/open-audit.ts';
 import { type MoveOptions, moveRows } from '../../operator/move/move-rows.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { isPostgresUrl } from '../../server/store/postgres/url.ts';
@@ -18,6 +17,7 @@ import {
   tamper,
   temporaryDatabase,
   temporaryFolder,
+  verifyAudit,
 } from '../support/server/database.ts';
 import { addPersonWithMfa, credentialsOf } from '../support/server/people.ts';
 import { startTestServer } from '../support/server/test-server.ts';
@@ -48,13 +48,6 @@ const serve = (place: DatabasePaths) =>
     config: { ...place, internal: { listen: '127.0.0.1:0', credentialFile: `${place.secrets}.internal` } },
   });
 
-async function eventsOf(database: string) {
-  const audit = await openAudit({ database });
-  const { intact, events } = await audit.verify();
-  await audit.close();
-  return { intact, events };
-}
-
 test.each(ways)(
   'after a move from %s all users, keys and tokens continue to work',
   async (_name, makeOne, makeOther) => {
@@ -67,7 +60,7 @@ test.each(ways)(
     const ended = await generate(before, token);
     const revokedAt = textIn(await revoke(before, token, textIn(ended, 'id')), 'revoked_at');
     await before.close();
-    const events = (await eventsOf(one.database)).events;
+    const events = (await verifyAudit(one.database)).events;
 
     const { database: from } = await asFound(one);
     const counts = await moveRows({ from, to: other.database, secrets: one.secrets, now });
@@ -79,7 +72,7 @@ test.each(ways)(
       idempotency_records: 1,
     });
     // The move itself is one of them.
-    expect(await eventsOf(other.database)).toEqual({ intact: true, events: events + 1 });
+    expect(await verifyAudit(other.database)).toMatchObject({ intact: true, events: events + 1 });
 
     const after = await serve({ database: other.database, secrets: one.secrets });
     const internal = internalOf(after);

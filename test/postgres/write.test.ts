@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { openAudit } from '../../operator/audit/open-audit.ts';
 import { createCredential } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
 import { createId } from '../../server/security/random.ts';
@@ -11,7 +10,7 @@ import { changes, rowsOf } from '../server/faults/rows.ts';
 import { longScenes, sceneOf } from '../server/faults/scenes.ts';
 import { addAccount, now } from '../server/store/an-account.ts';
 import { passTime, seconds } from '../support/server/clock.ts';
-import { temporaryDatabase, temporaryStore } from '../support/server/database.ts';
+import { temporaryDatabase, temporaryStore, verifyAudit } from '../support/server/database.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 import { startPgBouncer, withoutPgBouncer } from './pgbouncer.ts';
 
@@ -32,12 +31,6 @@ function create(store: Store, accountId: string): Promise<unknown> {
       ...{ id: createId('key', randomBytes), keyHash: hashCredential(key), keyPrefix: key.slice(0, 12) },
     })
     .catch((error: unknown) => (error instanceof Error ? error.message : error));
-}
-
-async function expectIntactAudit(database: string, events: number): Promise<void> {
-  const audit = await openAudit({ database });
-  expect(await audit.verify()).toMatchObject({ intact: true, events });
-  await audit.close();
 }
 
 test('while another session has locked some accounts, changes of others are made', async () => {
@@ -77,7 +70,7 @@ test.skipIf(withoutPgBouncer)(
     const outcomes = await Promise.all(accounts.map((id) => create(store, id)));
     expect(outcomes).toEqual(accounts.map(() => 'created'));
     expect(planted.names()).toEqual([]);
-    await expectIntactAudit(database, 41);
+    expect(await verifyAudit(database)).toMatchObject({ intact: true, events: 41 });
   },
 );
 

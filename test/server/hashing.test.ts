@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Argon2, createPasswords } from '../../server/security/passwords/password.ts';
-import { generate, logIn, paths, tokenOf } from '../support/http/call-operations.ts';
-import { sendRequest } from '../support/http/send-request.ts';
+import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
 import { inspect } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
@@ -64,8 +63,7 @@ async function fullServer(addressOf: (index: number) => string) {
     passwords: createPasswords({ argon2 }),
     config: { trustedHops: 1, hashing: { atOnce: 1, waiting: 4 } },
   });
-  const logInFrom = (address: string, body: object) =>
-    sendRequest(server, { target: paths.login, headers: [['X-Forwarded-For', address]], body });
+  const logInFrom = (address: string, body: object) => logIn(server, body, address);
   const owner = credentialsOf(await addPerson(server));
   expect((await logInFrom('198.51.100.7', owner)).httpStatus).toBe(200);
   hold();

@@ -1,13 +1,12 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openAudit } from '../../operator/audit/open-audit.ts';
 import { openSecrets, retireKey, rotateSecrets, secretsStatus } from '../../operator/secrets/secrets.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { clockAt, serveInChild } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
-import { argumentsOf, temporaryDatabase, temporaryFolder } from '../support/server/database.ts';
+import { argumentsOf, temporaryDatabase, temporaryFolder, verifyAudit } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 import { now } from './store/an-account.ts';
@@ -45,9 +44,7 @@ test('two processes that start at once on a new database share codes, repeated r
   const revoked = await Promise.all([...servers, ...servers].map((server) => revoke(server, token, id)));
   expect(new Set(revoked.map((response) => textIn(response, 'revoked_at'))).size).toBe(1);
 
-  const audit = await openAudit(place);
-  onTestFinished(audit.close);
-  expect(await audit.verify()).toMatchObject({ intact: true });
+  expect(await verifyAudit(place.database)).toMatchObject({ intact: true });
 });
 
 test('after a rotation, a server with a secrets file of its own needs the new file, but no restart: until then it reveals no identities', async () => {

@@ -92,11 +92,7 @@ test('an address can log in 60 times per minute, with any identities', async () 
 });
 
 const from = (server: TestServer, forwardedFor: string) =>
-  sendRequest(server, {
-    target: paths.login,
-    headers: [['X-Forwarded-For', forwardedFor]],
-    body: { identity: 'nobody@example.com' },
-  });
+  logIn(server, { identity: 'nobody@example.com' }, forwardedFor);
 
 test('X-Forwarded-For is ignored by default', async () => {
   const server = await serverForTest({ rateLimits: true });

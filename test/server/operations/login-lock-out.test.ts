@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { createAccountOperator } from '../../../operator/accounts/accounts.ts';
-import { paths } from '../../support/http/call-operations.ts';
-import { sendRequest } from '../../support/http/send-request.ts';
+import { logIn } from '../../support/http/call-operations.ts';
 import { hours, seconds } from '../../support/server/clock.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
 import { countingPasswords, serverForTest } from '../../support/server/test-server.ts';
@@ -15,8 +14,7 @@ const travelling = '198.51.100.8';
 async function underAttack() {
   const { verify, passwords } = countingPasswords();
   const server = await serverForTest({ rateLimits: true, passwords, config: { trustedHops: 1 } });
-  const logInFrom = (address: string, body: object) =>
-    sendRequest(server, { target: paths.login, headers: [['X-Forwarded-For', address]], body });
+  const logInFrom = (address: string, body: object) => logIn(server, body, address);
   let networks = 0;
   /** Sends a login from a network that nobody has used before. */
   const logInFromNowhere = (body: object) => {

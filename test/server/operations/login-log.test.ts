@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { logIn } from '../../support/http/call-operations.ts';
-import { sendRequest } from '../../support/http/send-request.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
 import { serverForTest, startTestServer, type TestServer } from '../../support/server/test-server.ts';
 
@@ -94,8 +93,7 @@ test('the filter of the guide finds the client of every failed login, and bans n
   const mfa = await addPersonWithMfa(server);
   const from = async (address: string, body: object) => {
     const before = server.log.text().length;
-    const headers = [['X-Forwarded-For', address] as const];
-    await sendRequest(server, { target: '/v1/auth/login', headers, body });
+    await logIn(server, body, address);
     return filter.exec(server.log.text().slice(before))?.groups?.client;
   };
   const unknown = { identity: 'nobody@example.com', ...wrong };

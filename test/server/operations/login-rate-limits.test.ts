@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { logIn, paths } from '../../support/http/call-operations.ts';
-import { sendRequest } from '../../support/http/send-request.ts';
+import { logIn } from '../../support/http/call-operations.ts';
 import { hours, seconds } from '../../support/server/clock.ts';
 import { readDatabase } from '../../support/server/database.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
@@ -77,15 +76,9 @@ test('failures are forgotten a day after the last', async () => {
 
 test('failures count per identity in any spelling, and separately per address', async () => {
   const { server } = await rateLimited();
-  const elsewhere = (identity: string) =>
-    sendRequest(server, {
-      target: paths.login,
-      headers: [['X-Forwarded-For', '203.0.113.7']],
-      body: wrong(identity),
-    });
   await fail(server, wrong('ana@example.com'), 6);
   expect(await waitOf(server, wrong('ANA@Example.com'))).toBe(1);
-  expect((await elsewhere('ana@example.com')).reason).toBe('invalid_credentials');
+  expect((await logIn(server, wrong('ana@example.com'), '203.0.113.7')).reason).toBe('invalid_credentials');
 });
 
 test('concurrent failed logins are limited like sequential ones', async () => {
@@ -111,11 +104,7 @@ test('after 20 wrong codes for an identity, from any address, it may try one per
   let address = 0;
   const sendCode = (otp = '000000x', password = person.password) => {
     address += 1;
-    return sendRequest(server, {
-      target: paths.login,
-      headers: [['X-Forwarded-For', `203.0.113.${address}`]],
-      body: { identity: person.identity, password, otp },
-    });
+    return logIn(server, { identity: person.identity, password, otp }, `203.0.113.${address}`);
   };
   for (let count = 0; count < 21; count += 1) expect((await sendCode()).reason).toBe('otp_invalid');
   for (let hour = 0; hour < 2; hour += 1) {
@@ -136,11 +125,8 @@ test('without the password, nobody can use up the code attempts of an identity',
   const { server } = await rateLimited();
   const person = await addPersonWithMfa(server);
   for (let address = 1; address <= 30; address += 1) {
-    const { reason } = await sendRequest(server, {
-      target: paths.login,
-      headers: [['X-Forwarded-For', `203.0.113.${address}`]],
-      body: { ...wrong(person.identity), otp: '000000' },
-    });
+    const body = { ...wrong(person.identity), otp: '000000' };
+    const { reason } = await logIn(server, body, `203.0.113.${address}`);
     expect(reason).toBe('invalid_credentials');
   }
   expect((await logIn(server, { ...credentialsOf(person), otp: codeOf(person, server) })).httpStatus).toBe(

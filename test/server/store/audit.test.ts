@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
-import type { VerifyOptions } from '../../../operator/audit/verify.ts';
 import { openEngine } from '../../../server/store/open-engine.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
-import { inspect, onPostgres, temporaryFolder, temporaryStore } from '../../support/server/database.ts';
+import {
+  inspect,
+  onPostgres,
+  temporaryFolder,
+  temporaryStore,
+  verifyAudit,
+} from '../../support/server/database.ts';
 import { addAccount, createKey, find, logIn, mfa, now } from './an-account.ts';
-
-async function verify(database: string, options?: VerifyOptions) {
-  const audit = await openAudit({ database });
-  try {
-    return await audit.verify(options);
-  } finally {
-    await audit.close();
-  }
-}
 
 test('the audit has every change, also after the account is deleted', async () => {
   const store = await temporaryStore();
@@ -58,16 +54,16 @@ test('the audit has every change, also after the account is deleted', async () =
 test('a log continues from its own anchor, not from that of another database', async () => {
   const store = await temporaryStore();
   await addAccount(store, 'ana@example.com');
-  const { anchor } = await verify(store.database);
+  const { anchor } = await verifyAudit(store.database);
   const anchors = anchor === undefined ? [] : [anchor];
   await addAccount(store, 'fay@example.com');
-  expect(await verify(store.database, { anchors })).toMatchObject({
+  expect(await verifyAudit(store.database, { anchors })).toMatchObject({
     intact: true,
     events: 2,
     anchors: ['extended'],
   });
   const others = anchors.map((one) => ({ ...one, digest: '0'.repeat(64) }));
-  expect(await verify(store.database, { anchors: others })).toMatchObject({
+  expect(await verifyAudit(store.database, { anchors: others })).toMatchObject({
     intact: false,
     anchors: ['different'],
   });
@@ -92,7 +88,7 @@ test('the database refuses to change or remove an event, to add one before the f
       statement,
     ).rejects.toThrow(/append-only|only ever grow|check constraint/i);
   await engine.close();
-  expect(await verify(store.database)).toMatchObject({ intact: true, events: 1 });
+  expect(await verifyAudit(store.database)).toMatchObject({ intact: true, events: 1 });
 });
 
 const replacing = {

@@ -8,8 +8,9 @@ export const paths = {
 } as const;
 
 /** These functions call the operations of the contract, and validate every response. */
-export function logIn(server: Listening, body: unknown): Promise<ApiResponse> {
-  return sendRequest(server, { target: paths.login, body });
+export function logIn(server: Listening, body: unknown, forwardedFor?: string): Promise<ApiResponse> {
+  const headers = forwardedFor === undefined ? [] : [['X-Forwarded-For', forwardedFor] as const];
+  return sendRequest(server, { target: paths.login, headers, body });
 }
 
 export function generate(

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
+import { openAudit } from '../../../operator/audit/open-audit.ts';
+import type { VerifyOptions } from '../../../operator/audit/verify.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';
 import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
@@ -104,6 +106,12 @@ export async function tamper(database: string, statement: string): Promise<void>
   const sqlite = new Sqlite(database);
   sqlite.exec(statement);
   sqlite.close();
+}
+
+/** What a verification of the audit log finds, on a new connection. */
+export async function verifyAudit(database: string, options?: VerifyOptions) {
+  const audit = await openAudit({ database });
+  return audit.verify(options).finally(audit.close);
 }
 
 /** The whole content of the database: the files of SQLite, -wal and -shm included, or the rows of all tables. */
