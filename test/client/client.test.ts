@@ -131,7 +131,6 @@ test.each(['everything', 'one client'])('undici leads %s through a proxy', async
   const mock = await startMockServer(createMock());
   onTestFinished(() => mock.close());
   const proxy = await startForwardProxy(mock.url);
-  onTestFinished(() => proxy.close());
   vi.stubEnv('http_proxy', proxy.url);
   const [agent, before] = [new EnvHttpProxyAgent(), getGlobalDispatcher()];
   onTestFinished(async () => {

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createRaw, type Server, type Socket } from 'node:net';
+import { createServer as createRaw } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createTarget, type TargetOptions } from '../../conformance/engine/http/target.ts';
+import { listeningUrl } from '../../server/http/node-server.ts';
+import { listenForTest } from '../support/http/listen-for-test.ts';
 
 export interface TestServer {
   readonly url: string;
@@ -16,7 +18,13 @@ export const unusedUrl = 'http://127.0.0.1:9';
 export async function startTestServer(listener: RequestListener): Promise<TestServer> {
   // Only the client closes idle connections: a server that closes one can do so while a request arrives.
   const server = createServer({ keepAliveTimeout: 0 }, listener);
-  return listenOn(server, () => server.closeAllConnections());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+  return { url: listeningUrl(server), close };
 }
 
 /** An HTTP server until the test ends. */
@@ -26,20 +34,13 @@ export async function serverForTest(listener: RequestListener): Promise<TestServ
   return server;
 }
 
-/** A server that sends these bytes for every connection, then closes it unless `keepOpen` is set. */
-export async function startRawTestServer(
-  bytes: string | Buffer,
-  { keepOpen = false } = {},
-): Promise<TestServer> {
-  const sockets = new Set<Socket>();
+/** A server that sends these bytes for every connection, then closes it unless `keepOpen` is set, until the test ends. */
+export async function rawServerForTest(bytes: string | Buffer, keepOpen = false) {
   const server = createRaw((socket) => {
-    sockets.add(socket);
     socket.on('error', () => {});
     socket.once('data', () => (keepOpen ? socket.write(bytes) : socket.end(bytes)));
   });
-  return listenOn(server, () => {
-    for (const socket of sockets) socket.destroy();
-  });
+  return { url: `http://127.0.0.1:${await listenForTest(server)}` };
 }
 
 interface Served extends Partial<TargetOptions> {
@@ -53,28 +54,8 @@ export async function targetOf(
   { keepOpen, ...options }: Served = {},
 ) {
   const server =
-    typeof serve === 'function'
-      ? await startTestServer(serve)
-      : await startRawTestServer(serve, { keepOpen: keepOpen === true });
+    typeof serve === 'function' ? await serverForTest(serve) : await rawServerForTest(serve, keepOpen);
   const target = createTarget({ baseUrl: server.url, ...options });
-  onTestFinished(async () => {
-    target.close();
-    await server.close();
-  });
+  onTestFinished(target.close);
   return target;
-}
-
-async function listenOn(server: Server, cut: () => void) {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // The address of a TCP server is never the name of a pipe.
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        cut();
-      }),
-  };
 }

@@ -3,9 +3,6 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../client/index.ts';
-import { createTarget } from '../../conformance/engine/http/target.ts';
-import { runChecks } from '../../conformance/engine/run/run-checks.ts';
-import { createSecrets } from '../../conformance/engine/secrets.ts';
 import { defineSuite } from '../../conformance/engine/suite.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
 import { emptyServiceProfile, type ServiceProfile } from '../../conformance/suite/profile/service-profile.ts';
@@ -14,6 +11,7 @@ import { createMock, type Mock } from '../../mock/create-mock.ts';
 import { mswHandlers } from '../../mock/msw.ts';
 import { startMockServer } from '../../mock/server.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
+import { runService } from '../mutants/run-against.ts';
 import { type Prism, startPrism } from '../support/command/prism.ts';
 import { contractErrors } from '../support/http/contract-errors.ts';
 import { credentialsOf } from '../support/server/people.ts';
@@ -86,20 +84,8 @@ const profile: ServiceProfile = {
 
 async function run(mock: Mock) {
   const server = await startMockServer(mock);
-  const target = createTarget({ baseUrl: server.url });
-  try {
-    return await runChecks({
-      target,
-      profile,
-      secrets: createSecrets(),
-      suites: [defineSuite(service), serviceDocumentSuite()],
-      seed: 1,
-      strict: true,
-    });
-  } finally {
-    target.close();
-    await server.close();
-  }
+  const suites = [defineSuite(service), serviceDocumentSuite()];
+  return runService(server.url, { profile, suites, strict: true }).finally(server.close);
 }
 
 test('the contract tests find nothing on the mock but CORS for browsers', async () => {

@@ -28,22 +28,18 @@ export async function runAgainst(
   const clock = createModelClock();
   const model = await createModel(overrides, clock);
   const target = createTarget({ baseUrl: model.baseUrl, now: clock.now, timeoutMs });
-  try {
-    return await runService(target, {
-      profile: { ...modelProfile, ...profile },
-      clock,
-      // Also on a slow machine.
-      maxTimeMs: Number.POSITIVE_INFINITY,
-      ...options,
-    });
-  } finally {
-    target.close();
-    await model.close();
-  }
+  return runService(target, {
+    profile: { ...modelProfile, ...profile },
+    clock,
+    // Also on a slow machine.
+    maxTimeMs: Number.POSITIVE_INFINITY,
+    ...options,
+  }).finally(model.close);
 }
 
-/** Runs the checks of the service, with the profile of the model unless another one is given. */
-export function runService(target: Target, options: Partial<RunOptions> = {}): Promise<RunResult> {
+/** Runs the checks of the service, with the profile of the model unless another one is given, and closes the target. */
+export function runService(at: Target | string, options: Partial<RunOptions> = {}): Promise<RunResult> {
+  const target = typeof at === 'string' ? createTarget({ baseUrl: at }) : at;
   return runChecks({
     target,
     profile: modelProfile,
@@ -51,5 +47,5 @@ export function runService(target: Target, options: Partial<RunOptions> = {}): P
     suites: [defineSuite(service)],
     seed: 1,
     ...options,
-  });
+  }).finally(target.close);
 }

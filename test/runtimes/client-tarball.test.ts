@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contractVersion, failures, operations } from '../../generated/contract.ts';
 import { createMock } from '../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../mock/server.ts';
@@ -45,7 +45,6 @@ test.each(runtimes.filter(({ major }) => major >= 22))(
   'in Node $major, it uses the proxy of the environment with NODE_USE_ENV_PROXY=1',
   async ({ program }) => {
     const proxy = await startForwardProxy(mock.url);
-    onTestFinished(() => proxy.close());
     const environment = [`http_proxy=${proxy.url}`, 'NODE_USE_ENV_PROXY=1'];
     // A host that only the proxy can reach (RFC 2606).
     const command = [...environment, program, 'program.mjs', 'http://access.invalid'];

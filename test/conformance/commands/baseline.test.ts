@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { runContractTests } from '../../../conformance/suite/run-contract-tests.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
-import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
-import { createModel } from '../../mutants/model/create-model.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { documentPath } from '../document/run-document.ts';
-import { openBookshop, shopProfile, testBookshop } from './on-bookshop.ts';
+import { openBookshop, openModel, shopProfile, testBookshop } from './on-bookshop.ts';
 
 const sameTraceId: Partial<Behaviour> = { traceId: () => 'always-the-same' };
 
 async function serverWith(overrides: Partial<Behaviour>) {
-  const model = await createModel(overrides);
-  onTestFinished(() => model.close());
-  const folder = temporaryFolder();
-  const profile = join(folder, 'profile.yaml');
-  writeFileSync(profile, stringify({ demo: true, fixtures: modelProfile.fixtures }));
+  const { url, folder, profile } = await openModel(overrides);
   const file = join(folder, 'baseline.yaml');
   const testTrace = (...args: string[]) =>
-    commandLine(['test', model.baseUrl, '--profile', profile, '--only', 'trace', ...args]);
+    commandLine(['test', url, '--profile', profile, '--only', 'trace', ...args]);
   return { file, testTrace };
 }
 

@@ -1,21 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command/run-command.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { sharedDocument, sharedServer } from '../document/shared-server.ts';
-import { startTestServer } from '../test-server.ts';
+import { serverForTest } from '../test-server.ts';
 
 /** Sends SIGINT to a run when the server has received this many requests and answers no others but deletions. */
 async function interrupt(after: number, mayDelete: boolean) {
   const shared = sharedServer();
   let requests = 0;
-  const server = await startTestServer((request, response) => {
+  const server = await serverForTest((request, response) => {
     requests += 1;
     if (requests === after) child.signal('SIGINT');
     if (requests < after || (mayDelete && request.method === 'DELETE')) shared.listener(request, response);
   });
-  onTestFinished(() => server.close());
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'api.yaml'), sharedDocument);
   const reports = ['json', 'html'].map((format) => `${format}=${join(folder, `report.${format}`)}`);

@@ -3,6 +3,9 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { commandLine } from '../../bin/support/in-process.ts';
+import { modelProfile } from '../../mutants/model/accounts.ts';
+import type { Behaviour } from '../../mutants/model/behaviour.ts';
+import { modelForTest } from '../../mutants/model/create-model.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { bookshop, key, staff } from '../document/bookshop-server.ts';
 import { documentPath } from '../document/run-document.ts';
@@ -25,6 +28,15 @@ export async function testBookshop(
     { environment: { PATH: process.env.PATH ?? '' } },
   );
   return { ...result, folder, report: () => readFileSync(report, 'utf8') };
+}
+
+/** A model of the service until the test ends, with a profile of its accounts. */
+export async function openModel(overrides: Partial<Behaviour> = {}) {
+  const { baseUrl: url } = await modelForTest(overrides);
+  const folder = temporaryFolder();
+  const profile = join(folder, 'profile.yaml');
+  writeFileSync(profile, stringify({ demo: true, fixtures: modelProfile.fixtures }));
+  return { url, folder, profile };
 }
 
 /** A bookshop until the test ends. `intercept` may respond instead of it, and then returns true. */

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createClient } from '../../../client/index.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
-import { createModel } from '../../mutants/model/create-model.ts';
+import { modelForTest } from '../../mutants/model/create-model.ts';
 import { runCommand } from '../../support/command/run-command.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { bookshop, key } from '../document/bookshop-server.ts';
@@ -22,9 +22,8 @@ async function through<Result>(args: readonly string[], call: (baseUrl: string) 
 
 /** Sends a login, a generation and a revocation through the proxy. */
 async function callThroughProxy(overrides: Partial<Behaviour>) {
-  const model = await createModel(overrides);
-  onTestFinished(() => model.close());
-  return through([model.baseUrl, '--verbose'], sendAll);
+  const { baseUrl } = await modelForTest(overrides);
+  return through([baseUrl, '--verbose'], sendAll);
 }
 
 async function sendAll(baseUrl: string) {

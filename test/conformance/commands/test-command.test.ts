@@ -1,23 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { commandLine } from '../../bin/support/in-process.ts';
-import { modelProfile } from '../../mutants/model/accounts.ts';
-import type { Behaviour } from '../../mutants/model/behaviour.ts';
-import { createModel } from '../../mutants/model/create-model.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { serverForTest } from '../test-server.ts';
-import { openBookshop, testBookshop } from './on-bookshop.ts';
-
-async function modelForTest(overrides: Partial<Behaviour> = {}) {
-  const model = await createModel(overrides);
-  onTestFinished(() => model.close());
-  const folder = temporaryFolder();
-  const profile = join(folder, 'profile.yaml');
-  writeFileSync(profile, stringify({ demo: true, fixtures: modelProfile.fixtures }));
-  return { url: model.baseUrl, folder, profile };
-}
+import { openBookshop, openModel, testBookshop } from './on-bookshop.ts';
 
 const testCommand = (...args: string[]) => commandLine(['test', ...args]);
 
@@ -29,7 +17,7 @@ test.each([
   ['--operation', 'revokeApiKey'],
   ['--tag', 'Authentication'],
 ])('with %s, says that the server passed the selected checks only', async (...options) => {
-  const { url, profile, folder } = await modelForTest();
+  const { url, profile, folder } = await openModel();
   const [page, json] = [join(folder, 'report.html'), join(folder, 'report.json')];
   const reports = ['--report', `html=${page}`, `json=${json}`];
   const { code, stdout } = await testCommand(url, '--profile', profile, '--no-fuzz', ...options, ...reports);
@@ -40,7 +28,7 @@ test.each([
 });
 
 test('gives exit code 1 for a server that breaks the contract, and replays its finding from the report', async () => {
-  const { url, profile, folder } = await modelForTest({ traceId: () => 'always-the-same' });
+  const { url, profile, folder } = await openModel({ traceId: () => 'always-the-same' });
   const file = join(folder, 'report.json');
   const broken = await testCommand(url, '--profile', profile, '--only', 'trace', '--report', `json=${file}`);
   expect(broken.code).toBe(1);
@@ -53,14 +41,14 @@ test('gives exit code 1 for a server that breaks the contract, and replays its f
 });
 
 test('without a profile, reports no check that needs an account as passed', async () => {
-  const { url } = await modelForTest();
+  const { url } = await openModel();
   const { stdout } = await testCommand(url, '--only', 'login');
   expect(stdout).toContain('the profile has no fixtures.account');
   expect(stdout).not.toContain('login/returns-a-token passed');
 });
 
 test('gives exit code 3 for an account that cannot log in', async () => {
-  const { url, folder } = await modelForTest();
+  const { url, folder } = await openModel();
   const profile = join(folder, 'wrong.yaml');
   const unknown = { identity: 'stranger@example.com', password: 'not-known-here' };
   writeFileSync(profile, stringify({ demo: true, fixtures: { account: unknown } }));

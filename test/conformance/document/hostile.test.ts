@@ -1,32 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Prism, startPrism } from '../../support/command/prism.ts';
 import { isInstalled } from '../../support/which-tests-run.ts';
-import { startRawTestServer, startTestServer, type TestServer } from '../test-server.ts';
+import { rawServerForTest, serverForTest } from '../test-server.ts';
 import { documentPath, readDocument, runDocument } from './run-document.ts';
 
 const document = readDocument('bookshop-3.0');
 const credentials = { apiKey: 'a-key-of-the-shop', staff: 'ada:a-password-1815' };
-let server: TestServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
 const errors = ({ outcomes }: Awaited<ReturnType<typeof runDocument>>) =>
   outcomes.filter(({ kind }) => kind === 'error').map(({ check, reason }) => `${check}: ${reason}`);
 
-test.each<[what: string, start: () => Promise<TestServer>]>([
-  ['speaks another protocol', () => startRawTestServer('SSH-2.0-OpenSSH_9.2\r\n')],
-  ['resets every connection', () => startTestServer((request) => request.socket.resetAndDestroy())],
+test.each<[what: string, start: () => Promise<{ readonly url: string }>]>([
+  ['speaks another protocol', () => rawServerForTest('SSH-2.0-OpenSSH_9.2\r\n')],
+  ['resets every connection', () => serverForTest((request) => request.socket.resetAndDestroy())],
 ])('cannot test a server that %s', async (_what, start) => {
-  server = await start();
-  const run = await runDocument(server.url, document, credentials);
+  const { url } = await start();
+  const run = await runDocument(url, document, credentials);
   expect(errors(run)).toEqual([]);
   expect(run.outcomes.filter(({ kind }) => kind === 'passed')).toEqual([]);
   expect(run.exit).not.toBe(0);
 });
 
 test('reports a server that sends only HTML', async () => {
-  server = await startTestServer((_request, response) => {
+  const server = await serverForTest((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works!</h1>');
   });
   const run = await runDocument(server.url, document, credentials);
@@ -36,7 +31,7 @@ test('reports a server that sends only HTML', async () => {
 });
 
 test('reports the request that crashed a server, even when the server restarts', async () => {
-  server = await startTestServer((request, response) => {
+  const server = await serverForTest((request, response) => {
     if (request.method === 'POST') return void request.socket.destroy();
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"problem":"no"}');
   });

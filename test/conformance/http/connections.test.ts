@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
+import { listenForTest } from '../../support/http/listen-for-test.ts';
 import { targetOf } from '../test-server.ts';
 
 describe('reuse', () => {
@@ -102,17 +102,10 @@ describe('half-closed connections', () => {
 
   /** Sends the request to a server that does this with each connection. */
   async function sendTo(serve: (socket: Socket) => void) {
-    const server = createServer({ allowHalfOpen: true }, serve).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the server has no port');
-    const target = createTarget({ baseUrl: `http://127.0.0.1:${address.port}` });
-    try {
-      return await target.send(request);
-    } finally {
-      target.close();
-      server.close();
-    }
+    const port = await listenForTest(createServer({ allowHalfOpen: true }, serve));
+    const target = createTarget({ baseUrl: `http://127.0.0.1:${port}` });
+    onTestFinished(target.close);
+    return target.send(request);
   }
 
   test('receives the response of a server that sends nothing to a client that has closed its side', async () => {

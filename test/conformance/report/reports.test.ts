@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
-import { createTarget } from '../../../conformance/engine/http/target.ts';
 import { exitCode } from '../../../conformance/engine/outcome.ts';
 import { describeSource } from '../../../conformance/engine/report/describe-source.ts';
 import { githubAnnotations } from '../../../conformance/engine/report/github.ts';
@@ -24,14 +23,9 @@ let report: Report;
 beforeAll(async () => {
   // Every response fails a check, with text that markup must escape.
   const model = await createModel({ traceId: () => '<always> "the" & same]]>' });
-  const target = createTarget({ baseUrl: model.baseUrl });
   const secrets = createSecrets();
-  const result = await runService(target, {
-    secrets,
-    seed: 42,
-    only: ['login', 'trace', 'revocation', 'envelope', 'limits'],
-  });
-  target.close();
+  const only = ['login', 'trace', 'revocation', 'envelope', 'limits'];
+  const result = await runService(model.baseUrl, { secrets, seed: 42, only });
   await model.close();
   report = writeReport(result, {
     secrets,

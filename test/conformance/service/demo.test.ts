@@ -10,7 +10,7 @@ import {
 } from '../../../conformance/suite/profile/service-profile.ts';
 import { serviceDocumentSuite } from '../../../conformance/suite/service-document.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
-import { createModel, createModelClock } from '../../mutants/model/create-model.ts';
+import { createModelClock, modelForTest } from '../../mutants/model/create-model.ts';
 import { runService } from '../../mutants/run-against.ts';
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 import { timedCheck } from '../../support/timed-check.ts';
@@ -33,10 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function run(options: Partial<RunOptions> = {}) {
-  const target = createTarget({ baseUrl: server.url });
-  return runService(target, { profile, strict: true, ...options }).finally(() => target.close());
-}
+const run = (options: Partial<RunOptions>) => runService(server.url, { profile, strict: true, ...options });
 
 test('the reference server passes every check, and the run leaves no keys on it', async () => {
   const { outcomes, stopReason, leftovers } = await run({ skip: [timedCheck] });
@@ -74,7 +71,7 @@ describe('seed', () => {
   /** The requests of a whole run, without the values that change: the server's address, tokens, ids, one-time codes, and each `Idempotency-Key`. */
   async function requestsOf(seed: number): Promise<string[]> {
     const clock = createModelClock();
-    const model = await createModel({}, clock);
+    const model = await modelForTest({}, clock);
     const target = createTarget({ baseUrl: model.baseUrl, now: clock.now });
     const known = createSecrets();
     // Six digits can also occur in a number by chance, so `withoutServerValues` removes the codes instead.
@@ -92,8 +89,6 @@ describe('seed', () => {
       // Its number of requests depends on the measured times.
       skip: [timedCheck],
     });
-    target.close();
-    await model.close();
     return sent
       .map((bytes) =>
         withoutServerValues(secrets.mask(bytes.toString('latin1')), new URL(model.baseUrl).host),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTarget } from '../../../conformance/engine/http/target.ts';
 import { defineSuite, type RunnableSuite } from '../../../conformance/engine/suite.ts';
 import { service, serviceOf } from '../../../conformance/suite/checks/service.ts';
 import {
@@ -38,7 +37,6 @@ describe('deprecation', () => {
 
   /** The failures of the deprecation checks, together with checks that cause responses of every kind. */
   async function failuresAt(baseUrl: string, suites: readonly RunnableSuite[]) {
-    const target = createTarget({ baseUrl });
     const only = [
       'deprecation',
       'revocation',
@@ -47,20 +45,16 @@ describe('deprecation', () => {
       'document/response-header',
       'document/path*',
     ];
-    try {
-      const result = await runService(target, { profile, suites, only });
-      expect(result.stopReason).toBeUndefined();
-      expect(result.requests).toBeGreaterThan(50);
-      return result.outcomes
-        .filter(({ kind }) => kind !== 'passed' && kind !== 'skipped')
-        .map(({ check, kind, failures }) => ({
-          check,
-          kind,
-          of: [...new Set(failures.map(({ key }) => key))],
-        }));
-    } finally {
-      target.close();
-    }
+    const { outcomes, stopReason, requests } = await runService(baseUrl, { profile, suites, only });
+    expect(stopReason).toBeUndefined();
+    expect(requests).toBeGreaterThan(50);
+    return outcomes
+      .filter(({ kind }) => kind !== 'passed' && kind !== 'skipped')
+      .map(({ check, kind, failures }) => ({
+        check,
+        kind,
+        of: [...new Set(failures.map(({ key }) => key))],
+      }));
   }
 
   test('the service and the mock announce a deprecation as the contract requires', async () => {
@@ -144,12 +138,7 @@ describe('rate limits', () => {
 
   test('the reference server passes with rate limits', async () => {
     const server = await serverForTest({ demo: true, rateLimits: true });
-    const target = createTarget({ baseUrl: server.url });
     const profile: ServiceProfile = { ...emptyServiceProfile, fixtures: { account: demoAccounts.plain } };
-    const result = await runService(target, {
-      profile,
-      ...options,
-    }).finally(() => target.close());
-    expect(kindsOf(result)).toEqual(without429);
+    expect(kindsOf(await runService(server.url, { profile, ...options }))).toEqual(without429);
   });
 });

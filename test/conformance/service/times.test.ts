@@ -1,10 +1,10 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Clock, realClock } from '../../../conformance/engine/check.ts';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
 import type { RunEvent } from '../../../conformance/engine/run/run-options.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
-import { createModel, createModelClock } from '../../mutants/model/create-model.ts';
+import { createModelClock, modelForTest } from '../../mutants/model/create-model.ts';
 import { mutantsOf } from '../../mutants/mutant.ts';
 import { mfaMutants } from '../../mutants/mutants/mfa.ts';
 import { headers } from '../../mutants/overrides.ts';
@@ -12,11 +12,8 @@ import { runService } from '../../mutants/run-against.ts';
 import { timedCheck } from '../../support/timed-check.ts';
 
 async function targetOf(overrides: Partial<Behaviour>, clock: Clock = realClock) {
-  const model = await createModel(overrides, clock);
-  onTestFinished(() => model.close());
-  const target = createTarget({ baseUrl: model.baseUrl, now: clock.now });
-  onTestFinished(() => target.close());
-  return target;
+  const { baseUrl } = await modelForTest(overrides, clock);
+  return createTarget({ baseUrl, now: clock.now });
 }
 
 describe('the time of a login', () => {
@@ -137,10 +134,11 @@ describe('the time steps of codes', () => {
 
   test('a run says that it waits for a new one-time code, and how long', async () => {
     const clock = createModelClock(5);
-    const target = await targetOf({}, clock);
+    const { baseUrl } = await modelForTest({}, clock);
     const waits: RunEvent[] = [];
     const onEvent = (event: RunEvent) => void (event.type === 'waiting' && waits.push(event));
-    const run = () => runService(target, { clock, only: ['mfa/used-code-is-rejected'], onEvent });
+    const options = { clock, only: ['mfa/used-code-is-rejected'], onEvent };
+    const run = () => runService(createTarget({ baseUrl, now: clock.now }), options);
     for (let runs = 0; runs < 2; runs += 1) await run();
     expect(waits).toEqual([]);
     await run();

@@ -4,7 +4,7 @@ import { exitCode } from '../../../conformance/engine/outcome.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { type Behaviour, isRefusal, refuse } from '../../mutants/model/behaviour.ts';
 import { correct } from '../../mutants/model/correct.ts';
-import { createModel } from '../../mutants/model/create-model.ts';
+import { modelForTest } from '../../mutants/model/create-model.ts';
 import { ignoringIdempotencyKeys } from '../../mutants/mutants/idempotency.ts';
 import { succeedingForEveryId } from '../../mutants/mutants/revocation.ts';
 import { withKeyData } from '../../mutants/overrides.ts';
@@ -61,16 +61,14 @@ test('reports a server that ignores Idempotency-Key once, and says so', async ()
 });
 
 test('words that a check sends as tokens are not secrets and stay readable in reports', async () => {
-  const model = await createModel();
-  const target = createTarget({ baseUrl: model.baseUrl });
+  const { baseUrl } = await modelForTest();
+  const target = createTarget({ baseUrl });
   const sent: (string | undefined)[] = [];
   target.listen(({ request }) => {
     sent.push(request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]);
   });
   const secrets = createSecrets();
   const result = await runService(target, { secrets, only: ['tokens/unknown-token-is-rejected'] });
-  target.close();
-  await model.close();
   expect(result.outcomes.find(({ check }) => check.startsWith('tokens/'))?.kind).toBe('passed');
   for (const word of ['null', 'true', 'undefined', '__proto__']) {
     expect(sent).toContain(`Bearer ${word}`);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, createServer as createNetServer, type Server as NetServer } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
+import { onTestFinished } from 'vitest';
 import { type Clock, realClock } from '../../../conformance/engine/check.ts';
 import { listeningUrl } from '../../../server/http/node-server.ts';
 import { createAccounts } from './accounts.ts';
@@ -50,6 +51,13 @@ export async function createModel(
       await once(server, 'close');
     },
   };
+}
+
+/** A model until the test ends. */
+export async function modelForTest(...given: Parameters<typeof createModel>): Promise<Model> {
+  const model = await createModel(...given);
+  onTestFinished(() => model.close());
+  return model;
 }
 
 /**

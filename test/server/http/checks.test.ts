@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
 import { middleware, error as refusals } from 'express-openapi-validator';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { checks } from '../../../generated/operation-validators.ts';
 import { loadDocument } from '../../../server/app.ts';
+import { startTestServer } from '../../conformance/test-server.ts';
 import { soaking } from '../../support/which-tests-run.ts';
 
 // Only the validator.
@@ -20,15 +18,8 @@ const report: ErrorRequestHandler = (error, _request, response, _next) => {
   response.sendStatus(error instanceof refusals.BadRequest ? 400 : 500);
 };
 app.use(report);
-// A connection that is not used for a while is the client's to end: a server's end of it can cross a request.
-const server = createServer({ keepAliveTimeout: 0 }, app);
-await once(server.listen(0, '127.0.0.1'), 'listening');
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
-// A server that listens on a port has an address of this kind.
-const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const { url: base, close } = await startTestServer(app);
+afterAll(close);
 
 const paths = { login: '/v1/auth/login', generateApiKey: '/v1/security/apikey/generate' } as const;
 const rightRequests = { login: { identity: 'a@b' }, generateApiKey: {} };

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import { connect } from 'node:net';
-import { listeningUrl } from '../../../server/http/node-server.ts';
+import { listenForTest } from './listen-for-test.ts';
 
-/** An HTTP proxy that leads to one server. `hosts` has the host and port of each request, as the client named them. */
+/** An HTTP proxy that leads to one server until the test ends. `hosts` has the host and port of each request, as the client named them. */
 export async function startForwardProxy(target: string) {
   const { port, hostname } = new URL(target);
   const hosts: string[] = [];
@@ -26,14 +25,5 @@ export async function startForwardProxy(target: string) {
     server.on('error', () => client.destroy());
     client.on('error', () => server.destroy());
   });
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  return {
-    url: listeningUrl(proxy),
-    hosts,
-    close: async () => {
-      proxy.close();
-      proxy.closeAllConnections();
-      await once(proxy, 'close');
-    },
-  };
+  return { url: `http://127.0.0.1:${await listenForTest(proxy)}`, hosts };
 }
