@@ -8,7 +8,18 @@ interface Connection {
   readonly waiting: Turn[];
   /** The request that was parsed last. */
   latest: IncomingMessage | undefined;
+  /** Shared by all connections of a server. */
+  readonly load: Load;
 }
+
+interface Load {
+  /** Requests that wait for their turn. */
+  waiting: number;
+}
+
+// A request is a few bytes long and takes many times as much memory here. Hardly any client sends one before it has the
+// response to the last.
+const mostWaiting = 2_000;
 
 /** A request that is served, or what could not be parsed and is rejected. */
 interface Turn {
@@ -38,9 +49,10 @@ const connections = new WeakMap<Duplex, Connection>();
 export function serveOneAtATime(server: Server, limits: ConnectionLimits, listener: RequestListener): void {
   // A client that ends only its own direction still reads the responses. Node has no option for this field of its server.
   Object.assign(server, { httpAllowHalfOpen: true });
+  const load: Load = { waiting: 0 };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
-    const connection = connections.get(socket) ?? openConnection(socket, limits.lingerMs);
+    const connection = connections.get(socket) ?? openConnection(socket, limits.lingerMs, load);
     connection.latest = request;
     // Node drops what follows an offer to switch protocols in the same packet. The client must know, and send it again.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
@@ -50,8 +62,7 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
       listener(request, response);
     };
     takeTurn(connection, socket, { request, response, run });
-    // A request is a few bytes long and takes much more memory here.
-    if (connection.waiting.length > limits.pipelinedRequests) socket.destroy();
+    if (connection.waiting.length > limits.pipelinedRequests || load.waiting > mostWaiting) socket.destroy();
   });
   // Node notices a write without progress when the time is over for the second time.
   const timeoutMs = Math.ceil(limits.sendTimeoutMs / 2);
@@ -79,7 +90,7 @@ export function rejectInTurn(socket: Duplex, run: () => void): void {
   // It has been rejected already.
   if (last !== undefined && last.request === undefined) return;
   // Its body is what could not be parsed.
-  if (last?.request?.complete === false) connection.waiting.pop();
+  if (last?.request?.complete === false) removeWaiting(connection, -1);
   takeTurn(connection, socket, { run });
 }
 
@@ -90,8 +101,8 @@ export function linger(socket: Duplex, milliseconds: number): void {
   setTimeout(() => socket.destroy(), milliseconds).unref();
 }
 
-function openConnection(socket: Duplex & { destroySoon(): void }, lingerMs: number): Connection {
-  const connection: Connection = { current: undefined, waiting: [], latest: undefined };
+function openConnection(socket: Duplex & { destroySoon(): void }, lingerMs: number, load: Load): Connection {
+  const connection: Connection = { current: undefined, waiting: [], latest: undefined, load };
   connections.set(socket, connection);
   const closeAtOnce = socket.destroySoon;
   // Node calls this once the last response of a connection has left. A client that has not sent its whole request yet must
@@ -104,7 +115,10 @@ function openConnection(socket: Duplex & { destroySoon(): void }, lingerMs: numb
 }
 
 function takeTurn(connection: Connection, socket: Duplex, turn: Turn): void {
-  if (connection.current !== undefined) connection.waiting.push(turn);
+  if (connection.current !== undefined) {
+    connection.waiting.push(turn);
+    connection.load.waiting += 1;
+  }
   // Node still emits the requests that came after, or just before, the end. They must not be served (RFC 9112, 9.6).
   else if (!socket.destroyed && !socket.writableEnded) beginTurn(connection, turn);
 }
@@ -116,9 +130,19 @@ function beginTurn(connection: Connection, turn: Turn): void {
 
 function endTurn(connection: Connection, socket: Duplex): void {
   connection.current = undefined;
-  if (socket.destroyed || socket.writableEnded) connection.waiting.length = 0;
-  const turn = connection.waiting.shift();
+  if (socket.destroyed || socket.writableEnded) removeWaiting(connection, 0);
+  const [turn] = removeWaiting(connection, 0, 1);
   if (turn !== undefined) beginTurn(connection, turn);
+}
+
+function removeWaiting(
+  { waiting, load }: Connection,
+  start: number,
+  count = waiting.length,
+): readonly Turn[] {
+  const removed = waiting.splice(start, count);
+  load.waiting -= removed.length;
+  return removed;
 }
 
 const queued = new WeakMap<Duplex, Set<ServerResponse>>();

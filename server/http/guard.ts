@@ -32,9 +32,15 @@ export const defaultLimits = {
   connectionsPerNetwork: 256,
 } as const satisfies Limits;
 
+/** Fields in the header of a request. The parser takes many times as long for a short field as for its bytes. */
+export const mostHeaderFields = 100;
+
 /** Rejects what two servers may read differently, and gives all later steps the same path. */
 export function framing(context: Context): undefined {
   const { request, sentTarget } = context;
+  // A second Authorization may be among those that Node did not keep.
+  if (request.rawHeaders.length > 2 * mostHeaderFields)
+    throw new Problem('headers_too_large', { headers: { Connection: 'close' } });
   if (hasUnknownCoding(request)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });
   const { hosts, authorizations, idempotencyKeys } = count(request);
   const hint =

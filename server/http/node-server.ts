@@ -4,7 +4,7 @@ import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { networkOf } from '../security/throttle/rate-limit-keys.ts';
 import { serveOneAtATime } from './connections.ts';
-import type { Limits } from './guard.ts';
+import { type Limits, mostHeaderFields } from './guard.ts';
 
 /** Handles requests, and names the classes of request and response that it works best with. */
 export type Listener = RequestListener & {
@@ -40,15 +40,19 @@ export function createNodeServer(limits: Limits, listener: Listener, tls?: Secur
   limitConnections(server, limits);
   // A client gets the same time to send a body that is discarded as to send a header.
   serveOneAtATime(server, { ...limits, lingerMs: limits.headersTimeoutMs }, listener);
-  // Node would silently drop headers over a number, a second Authorization among them.
-  server.maxHeadersCount = 0;
+  // Node silently drops the fields after these. The step `framing` rejects a request that has so many.
+  server.maxHeadersCount = mostHeaderFields + 1;
   return server;
 }
 
-/** Ends connections over the limits before anything is read from them. The server emits `drop` for each, as Node does. */
+/**
+ * Ends connections over the limits before anything is read from them. The server emits `drop` for each, as Node does. When the last
+ * place is taken, those between two requests make room, or a few networks could hold all places with hardly any requests.
+ */
 function limitConnections(server: Server, { connections, connectionsPerNetwork }: Limits): void {
   server.maxConnections = connections;
   const open = new Map<string, number>();
+  let total = 0;
   server.prependListener('connection', (socket: Socket) => {
     // A Unix socket has no address.
     const { remoteAddress } = socket;
@@ -61,7 +65,10 @@ function limitConnections(server: Server, { connections, connectionsPerNetwork }
       return;
     }
     open.set(network, count + 1);
+    total += 1;
+    if (total >= connections) server.closeIdleConnections();
     socket.once('close', () => {
+      total -= 1;
       const left = (open.get(network) ?? 0) - 1;
       if (left > 0) open.set(network, left);
       else open.delete(network);

@@ -8,6 +8,7 @@ export const controls: Controls = {
       'handshake-timeout': { find: 'handshakeTimeout: limits.headersTimeoutMs,', test: 'server/tls.test.ts' },
       'header-timeout': { find: 'headersTimeout: limits', test: 'server/http/sizes.test.ts' },
       'request-timeout': { find: 'requestTimeout: limits', test: 'server/http/sizes.test.ts' },
+      'idle-make-room': 'if (total >= connections) server.closeIdleConnections();',
     },
   },
   'Bodies that are too large, too deep or never end': {
@@ -26,13 +27,21 @@ export const controls: Controls = {
   },
   'A client sends many requests without reading responses': {
     'server/http/connections.ts': {
-      pipelining: 'if (connection.waiting.length > limits.pipelinedRequests) socket.destroy();',
+      pipelining: { find: 'connection.waiting.length > limits.pipelinedRequests', replace: 'false' },
+      'waiting-in-total': {
+        find: 'load.waiting > mostWaiting',
+        replace: 'false',
+        test: 'server/http/framing.test.ts',
+      },
       'one-at-a-time': {
-        find: 'if (connection.current !== undefined) connection.waiting.push(turn);',
-        replace: 'if (connection.waiting.length > 200) connection.waiting.push(turn);',
+        find: 'if (connection.current !== undefined) {',
+        replace: 'if (connection.waiting.length > 200) {',
         test: 'server/http/framing.test.ts',
       },
       'send-timeout': { find: 'else socket.destroy();', test: 'server/http/framing.test.ts' },
+    },
+    'server/http/guard.ts': {
+      'header-fields': { find: '2 * mostHeaderFields', replace: '1e6', test: 'server/http/sizes.test.ts' },
     },
   },
   'Many logins occupy every core': {

@@ -56,7 +56,8 @@ test('a network gets no more connections than its limit, and others get theirs, 
     const socket = connect({ host: '127.0.0.1', port: own.port, localAddress });
     onTestFinished(() => void socket.destroy());
     const ended = once(socket, 'close').then(() => 'ended');
-    socket.on('error', () => {}).write(`${head}Content-Length: 2\r\n\r\n{}`);
+    // Behind the first request the next begins, and does not end.
+    socket.on('error', () => {}).write(`${head}Content-Length: 2\r\n\r\n{}${head}`);
     const response = once(socket, 'data').then(() => 'served');
     return { socket, result: await Promise.race([ended, response]) };
   };
@@ -73,6 +74,16 @@ test('a network gets no more connections than its limit, and others get theirs, 
   // A place is free again once a connection has ended.
   for (const { socket } of first) socket.destroy();
   await expect.poll(async () => (await from('127.0.0.1')).result).toBe('served');
+});
+
+test('when all connections are taken, those that wait for the next request make room', async () => {
+  const own = await serverForTest({ limits: { connections: 3 } });
+  const [busy] = await openSockets(own, 1, head);
+  const idle = await openSockets(own, 2, `${head}Content-Length: 2\r\n\r\n{}`);
+  await Promise.all(idle.map((socket) => once(socket, 'data')));
+  await Promise.all(idle.map((socket) => once(socket.resume(), 'close')));
+  expect((await logIn(own, {})).reason).toBe('validation_failed');
+  expect(busy?.destroyed).toBe(false);
 });
 
 const day = hours(24);

@@ -95,6 +95,25 @@ test('a header block of 16 KiB is read, and one byte more is rejected', async ()
   expect((await sendRequest(server, withHeaders(kibibytes(16) + 1))).reason).toBe('headers_too_large');
 });
 
+test('a request with a hundred header fields is read, and one with more is rejected, whatever they are', async () => {
+  const withFields = (count: number, last: readonly (readonly [string, string])[] = []): Request => {
+    const request = { target: paths.login, body: {} };
+    const own = encode(request).toString().split('\r\n').indexOf('') - 1;
+    const others = Array.from({ length: count - own - last.length }, (_, n) => [`X-${n}`, 'a'] as const);
+    return { ...request, headers: [...others, ...last] };
+  };
+  expect((await sendRequest(server, withFields(100))).reason).toBe('validation_failed');
+  const hidden = [
+    ['Authorization', 'Basic YQ=='],
+    ['Transfer-Encoding', 'gzip'],
+  ] as const;
+  for (const request of [withFields(101), withFields(300, hidden.slice(0, 1)), withFields(300, hidden)]) {
+    const response = await sendRequest(server, request);
+    expect(response.reason).toBe('headers_too_large');
+    expect(response.header('connection')).toBe('close');
+  }
+});
+
 const impatient = await serverForFile({ limits: { headersTimeoutMs: 200, requestTimeoutMs: 400 } });
 const patientWithBodies = await serverForFile({
   limits: { headersTimeoutMs: 200, requestTimeoutMs: 600_000 },
