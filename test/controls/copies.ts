@@ -69,10 +69,7 @@ export const controls: Controls = {
     );`,
     },
     'server/security/credential-hashes.ts': {
-      'hashed-idempotency-keys': {
-        find: "return hash('sha256', JSON.stringify([accountId, idempotencyKey]));",
-        replace: 'return JSON.stringify([accountId, idempotencyKey]);',
-      },
+      'hashed-idempotency-keys': { find: "hash('sha256', JSON", replace: 'String(JSON' },
     },
     'server/store/migrations/0001-initial.ts': {
       'key-material-ends-with-keys': { find: 'key_material = null', replace: 'key_material = key_material' },

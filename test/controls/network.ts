@@ -3,10 +3,7 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'Passwords cross a network in cleartext': {
     'operator/run/start-server.ts': {
-      'no-plain-http': {
-        find: 'await refusePlainHttp(config);',
-        replace: "if (config.host === '') await refusePlainHttp(config);",
-      },
+      'no-plain-http': { find: 'await refuse', replace: 'config.host || await refuse' },
     },
   },
   'The rows of the database cross a network in cleartext': {
@@ -33,8 +30,8 @@ export const controls: Controls = {
   'A stranger checks tokens at the internal listener': {
     'operator/internal/internal-app.ts': {
       'internal-credential': {
-        find: "if (!timingSafeEqual(sent, expected)) throw new Problem('token_invalid');",
-        replace: 'timingSafeEqual(sent, expected);',
+        find: "expected)) throw new Problem('token_invalid')",
+        replace: 'expected)) void 0',
       },
     },
     'server/http/observe.ts': {
@@ -57,11 +54,7 @@ export const controls: Controls = {
       },
     },
     'operator/internal/internal-app.ts': {
-      'metrics-credential': {
-        find: 'return security?.length === 0;',
-        replace: 'return security?.length !== 1 || security.length === 1;',
-        test: 'operator/internal/health.test.ts',
-      },
+      'metrics-credential': { find: '=== 0', replace: '!== -1', test: 'operator/internal/health.test.ts' },
     },
   },
   'Metrics reveal who uses the service': {
