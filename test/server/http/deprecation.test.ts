@@ -13,8 +13,6 @@ function headersOf({ headers }: Pick<RawResponse, 'headers'>) {
   return { deprecation: named('deprecation'), sunset: named('sunset'), link: named('link') };
 }
 
-const silence = { deprecation: undefined, sunset: undefined, link: undefined };
-
 const refusals: readonly (readonly [status: number, request: Partial<Request>])[] = [
   [400, { body: '{', token: 'a' }],
   [400, { body: { unknown: 1 }, token: 'a' }],
@@ -60,18 +58,6 @@ test('a success and an internal error announce it too', async () => {
   const failed = await logIn();
   expect(failed.httpStatus).toBe(500);
   expect(headersOf(failed)).toEqual(announced);
-});
-
-test('the other operations, other methods and other paths announce nothing', async () => {
-  const app = await appForTest(async () => key, { document: deprecatedContract('revokeApiKey') });
-  const sent = (method: string, target: string) => sendRequest(app, { method, target, token: 'a' });
-  expect(headersOf(await sent('DELETE', paths.revoke('key_x')))).toEqual(announced);
-  expect(headersOf(await sent('DELETE', `${paths.revoke('%6bey_x')}?why=not`))).toEqual(announced);
-  expect(headersOf(await sent('POST', paths.generate))).toEqual(silence);
-  // By the concrete path, which has no DELETE, and not by the template.
-  expect(headersOf(await sent('DELETE', paths.generate))).toEqual(silence);
-  expect(headersOf(await sent('GET', paths.revoke('key_x')))).toEqual(silence);
-  expect(headersOf(await sent('DELETE', `${paths.revoke('key_x')}/more`))).toEqual(silence);
 });
 
 test.each([
