@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSecrets, rotateSecrets, secretsStatus } from '../../operator/secrets/secrets.ts';
+import { secretsStatus } from '../../operator/secrets/secrets.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { serveInChild } from '../support/command/run-command.ts';
 import { generate, tokenOf } from '../support/http/call-operations.ts';
@@ -14,6 +13,7 @@ import {
   temporaryFolder,
 } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { secretsOf } from '../support/server/secrets.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
 test('the password of the database is in no log, no banner and no list of processes', async () => {
@@ -44,10 +44,8 @@ test('a rotation that continues also rewrites key material that another transact
   const person = await addPerson(server);
   await generate(server, await tokenOf(server, credentialsOf(person)), {}, 'a value');
   const [record] = await inspect(place.database, 'select key_material from idempotency_records');
-  const secrets = await openSecrets(place);
-  onTestFinished(() => secrets.close());
-  const rotation = { random: randomBytes, now: Date.now };
-  await rotateSecrets(secrets, { ...rotation, resume: false });
+  const secrets = await secretsOf(place);
+  await secrets.rotate();
 
   // A request that encrypted its key material before the rotation, and has not committed yet. All else has the new key.
   const client = new pg.Client({ connectionString: place.database });
@@ -56,7 +54,7 @@ test('a rotation that continues also rewrites key material that another transact
   await client.query('begin');
   await client.query('select id from accounts where id = $1 for update', [person.id]);
   await client.query('update idempotency_records set key_material = $1', [Object(record).key_material]);
-  const rotating = rotateSecrets(secrets, { ...rotation, resume: true });
+  const rotating = secrets.rotate(true);
   const waiting = `select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(() => inspect(place.database, waiting)).toHaveLength(1);

@@ -1,30 +1,18 @@
 import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from 'otpauth';
-import { expect, onTestFinished, test } from 'vitest';
-import { openSecrets, retireKey, rotateSecrets, secretsStatus } from '../../operator/secrets/secrets.ts';
+import { expect, test } from 'vitest';
+import { retireKey, secretsStatus } from '../../operator/secrets/secrets.ts';
 import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
 import { inspect, readDatabaseFiles, tamper, temporaryFolder } from '../support/server/database.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
+import { secretsOf } from '../support/server/secrets.ts';
 import { serverForTest, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const plainTotpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
-
-async function secretsOf({ database }: Pick<TestServer, 'database'>) {
-  const secrets = await openSecrets({ database });
-  onTestFinished(() => secrets.close());
-  const rotate = (resume = false) =>
-    rotateSecrets(secrets, {
-      resume,
-      random: (length) => new Uint8Array(length).fill(count++),
-      now: Date.now,
-    });
-  return { ...secrets, store: secrets, rotate };
-}
-let count = 1;
 
 test('a copy of the database files has no TOTP secret and no hash of a password or recovery code in it', async () => {
   const server = await serverForTest();
@@ -104,7 +92,7 @@ test('keys can be rotated and retired while a server runs', async () => {
   const token = await tokenOf(server, credentialsOf(ana));
   const made = await generate(server, token, {}, 'a value');
   const secrets = await secretsOf(server);
-  const [before] = await secretsStatus(secrets.store);
+  const [before] = await secretsStatus(secrets);
   expect(before).toMatchObject({ current: true, passwords: 2, totpSecrets: 1, recoveryCodes: 10 });
   expect(before).toMatchObject({ idempotencyRecords: 1 });
   const encrypted = readDatabaseFiles(server.database);
@@ -118,7 +106,7 @@ test('keys can be rotated and retired while a server runs', async () => {
   const cara = await addPerson(server);
   const oldId = String(before?.keyId);
   const unused = { passwords: 0, totpSecrets: 0, recoveryCodes: 0, idempotencyRecords: 0 };
-  expect(await secretsStatus(secrets.store)).toEqual([
+  expect(await secretsStatus(secrets)).toEqual([
     { ...before, ...unused, keyId: oldId, current: false },
     expect.objectContaining({ keyId: current, current: true, passwords: 3, totpSecrets: 1 }),
   ]);
@@ -128,7 +116,7 @@ test('keys can be rotated and retired while a server runs', async () => {
   expect(await inspect(server.database, rotations)).toEqual([{ detail }]);
 
   expect(encrypted).toContain(`v1.${oldId}.`);
-  await retireKey(secrets.store, oldId, false);
+  await retireKey(secrets, oldId, false);
   expect(readFileSync(`${server.database}.secrets`, 'utf8')).not.toContain(oldId);
   for (const person of [ana, cara]) expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
   expect((await generate(server, token, {}, 'a value')).data).toEqual(made.data);
@@ -144,15 +132,15 @@ test('a repeated request gets no key if its key material is encrypted with a key
   const token = await tokenOf(server, credentialsOf(person));
   await generate(server, token, {}, 'a value');
   const secrets = await secretsOf(server);
-  const oldId = String((await secretsStatus(secrets.store))[0]?.keyId);
+  const oldId = String((await secretsStatus(secrets))[0]?.keyId);
   const [record] = await inspect(server.database, 'select key_material from idempotency_records');
   const keyMaterial = Object(record).key_material;
   await secrets.rotate();
   await tamper(server.database, `update idempotency_records set key_material = '${keyMaterial}'`);
-  await expect(retireKey(secrets.store, oldId, false)).rejects.toMatchObject({
+  await expect(retireKey(secrets, oldId, false)).rejects.toMatchObject({
     message: expect.stringContaining('1 idempotency records are encrypted'),
   });
-  await retireKey(secrets.store, oldId, true);
+  await retireKey(secrets, oldId, true);
   server.store.encryption.reread();
   expect((await generate(server, token, {}, 'a value')).reason).toBe('unavailable');
 
@@ -163,21 +151,21 @@ test('an interrupted rotation can be continued, and until then the older key can
   const server = await serverForTest();
   const person = await addPersonWithMfa(server);
   const secrets = await secretsOf(server);
-  const oldId = String((await secretsStatus(secrets.store))[0]?.keyId);
+  const oldId = String((await secretsStatus(secrets))[0]?.keyId);
   const encrypted = await passwordHashOf(server, person.id);
   await secrets.rotate();
   // As if it had stopped between two rows.
   await setPasswordHash(server, person.id, encrypted);
 
-  await expect(retireKey(secrets.store, oldId, false)).rejects.toMatchObject({
+  await expect(retireKey(secrets, oldId, false)).rejects.toMatchObject({
     reason: 'key_in_use',
     message: expect.stringContaining(person.identity),
   });
   const { rewritten, current: currentId } = await secrets.rotate(true);
   expect(rewritten).toBe(1);
-  await expect(retireKey(secrets.store, currentId, true)).rejects.toMatchObject({ reason: 'key_in_use' });
-  expect((await secretsStatus(secrets.store)).filter(({ current }) => current)).toHaveLength(1);
-  await retireKey(secrets.store, oldId, false);
+  await expect(retireKey(secrets, currentId, true)).rejects.toMatchObject({ reason: 'key_in_use' });
+  expect((await secretsStatus(secrets)).filter(({ current }) => current)).toHaveLength(1);
+  await retireKey(secrets, oldId, false);
 });
 
 /** Other text, which a lenient decoder of base64url reads as the same bytes. */
@@ -208,7 +196,7 @@ async function aClosedDatabase() {
   const database = join(temporaryFolder(), 'test.db');
   const server = await serverForTest({ config: { database } });
   const person = await addPerson(server);
-  const [status] = await secretsStatus((await secretsOf(server)).store);
+  const [status] = await secretsStatus(await secretsOf(server));
   return { database, file: `${database}.secrets`, person, keyId: String(status?.keyId) };
 }
 

@@ -1,13 +1,14 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { openSecrets, retireKey, rotateSecrets, secretsStatus } from '../../operator/secrets/secrets.ts';
+import { expect, test } from 'vitest';
+import { retireKey, secretsStatus } from '../../operator/secrets/secrets.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { clockAt, serveInChild } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder, verifyAudit } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { secretsOf } from '../support/server/secrets.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 import { now } from './store/an-account.ts';
 
@@ -55,13 +56,10 @@ test('after a rotation, a server with a secrets file of its own needs the new fi
   const other = await serverForTest({ rateLimits: true, config: { ...place, secrets: ownFile } });
   const person = credentialsOf(await addPerson(first));
   const token = await tokenOf(other, person);
-  const secrets = await openSecrets(place);
-  onTestFinished(() => secrets.close());
-  const rotate = (resume: boolean) =>
-    rotateSecrets(secrets, { resume, random: (length) => new Uint8Array(length).fill(7), now: Date.now });
+  const secrets = await secretsOf(place);
   const [{ keyId: oldId = '' } = {}] = await secretsStatus(secrets);
 
-  await rotate(false);
+  await secrets.rotate();
   expect((await logIn(first, person)).httpStatus).toBe(200);
   for (const credentials of [person, { ...person, identity: 'nobody@example.com' }]) {
     for (let count = 0; count < 6; count += 1)
@@ -78,7 +76,7 @@ test('after a rotation, a server with a secrets file of its own needs the new fi
   copyFileSync(place.secrets, ownFile);
   expect((await logIn(other, person)).httpStatus).toBe(200);
   await expect(retireKey(secrets, oldId, false)).rejects.toThrow('--resume');
-  await rotate(true);
+  await secrets.rotate(true);
   await retireKey(secrets, oldId, false);
   for (const server of [first, other])
     expect((await generate(server, token, {}, 'a value')).data).toEqual(made.data);

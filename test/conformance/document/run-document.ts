@@ -44,6 +44,7 @@ export async function runDocument(
     secrets: createSecrets(),
     suites: [documentSuite(document, documentOptions)],
     seed: 42,
+    clock: { now: Date.now, pause: async () => {} },
     ...options,
   });
   target.close();

@@ -4,13 +4,11 @@ import { serverForTest } from '../test-server.ts';
 import { runDocument } from './run-document.ts';
 import { sharedDocument, sharedServer } from './shared-server.ts';
 
-const clock = { now: Date.now, pause: async () => {} };
-
 async function open() {
   const server = sharedServer();
   const { url } = await serverForTest(server.listener);
   const run = (options: Partial<RunOptions>) =>
-    runDocument(url, sharedDocument, {}, { clock, ...options }, { maxExamples: 10 });
+    runDocument(url, sharedDocument, {}, options, { maxExamples: 10 });
   return { ...server, run };
 }
 

@@ -19,7 +19,6 @@ const sequences = [
   'needs-owner',
 ];
 const only = sequences.map((name) => `document/${name}`);
-const clock = { now: Date.now, pause: async () => {} };
 
 async function run(
   traits: Trait | readonly Trait[] = [],
@@ -28,8 +27,7 @@ async function run(
 ) {
   const { listener, left } = library(...[traits].flat());
   const server = await serverForTest(listener);
-  const run = { profile, clock, ...options };
-  const result = await runDocument(server.url, libraryDocument({ links }), {}, run);
+  const result = await runDocument(server.url, libraryDocument({ links }), {}, { profile, ...options });
   const skipped = result.outcomes
     .filter(({ kind }) => kind === 'skipped')
     .map(({ check, reason }) => `${check}: ${reason}`);
