@@ -81,7 +81,7 @@ test('shows the test that fails without a control, and each entry that shows non
       'limit/old: server/limit.ts has no text `return Math.min(count, 10);`',
       '2 tests pass without a change, ? s',
       'INVALID limit/ambiguous (? s): server/limit.ts has the text `count` more than once',
-      "INVALID limit/misspelled (? s): it does not compile: server/limit.ts:2: Cannot find name 'cuont'. Did you mean 'count'?",
+      "INVALID limit/misspelled (? s): it does not compile: server/limit.ts(2,10): error TS2552: Cannot find name 'cuont'. Did you mean 'count'?",
       'INVALID limit/old (? s): server/limit.ts has no text `return Math.min(count, 10);`',
       'SURVIVED limit/missed (? s): no test of server/others.test.ts fails',
       'killed limit/removed (? s): counts to 10',
