@@ -324,6 +324,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "title": "Unauthorized",
+                 *       "status": 401,
+                 *       "detail": "Wrong credential",
+                 *       "reason": "token_invalid",
+                 *       "trace_id": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -335,6 +344,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "Not found",
+                 *       "reason": "not_found",
+                 *       "trace_id": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -347,6 +365,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "title": "Method Not Allowed",
+                 *       "status": 405,
+                 *       "detail": "Method not allowed",
+                 *       "reason": "method_not_allowed",
+                 *       "trace_id": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -359,6 +386,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "title": "Request Timeout",
+                 *       "status": 408,
+                 *       "detail": "Request timed out",
+                 *       "reason": "request_timeout",
+                 *       "trace_id": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -371,6 +407,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "title": "Payload Too Large",
+                 *       "status": 413,
+                 *       "detail": "Request body too large",
+                 *       "reason": "body_too_large",
+                 *       "trace_id": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -383,6 +428,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "title": "Unsupported Media Type",
+                 *       "status": 415,
+                 *       "detail": "Unsupported media type",
+                 *       "reason": "unsupported_media_type",
+                 *       "trace_id": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -394,6 +448,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "title": "Internal Server Error",
+                 *       "status": 500,
+                 *       "detail": "Internal error",
+                 *       "reason": "internal_error",
+                 *       "trace_id": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -406,6 +469,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "title": "Service Unavailable",
+                 *       "status": 503,
+                 *       "detail": "Service unavailable",
+                 *       "reason": "unavailable",
+                 *       "trace_id": "4bf92f3577b34da6a3ce929d0e0e4736"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -452,6 +524,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "aak_0000000000000000000000000000000000000000000000000"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["IntrospectionRequest"];
             };
         };
@@ -489,6 +566,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "tokens": [
+                 *         "aak_0000000000000000000000000000000000000000000000000",
+                 *         "aak_1111111111111111111111111111111111111111111111111"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["IntrospectionsRequest"];
             };
         };
@@ -501,6 +586,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "active": true,
+                     *           "kind": "api_key",
+                     *           "token_type": "Bearer",
+                     *           "sub": "usr_7Kq2mX9aB4cD1eF6gH8jLm",
+                     *           "id": "key_9hT3vWx5Yz0aBcDeFgHiJk",
+                     *           "description": "Nightly build",
+                     *           "iat": 1767225600
+                     *         },
+                     *         {
+                     *           "active": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Introspections"];
                 };
             };
@@ -534,6 +637,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "live": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Liveness"];
                 };
             };
@@ -564,6 +672,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ready": true,
+                     *       "checks": {
+                     *         "accepting": "ok",
+                     *         "store_read": "ok",
+                     *         "store_write": "ok"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
@@ -595,6 +713,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example # TYPE account_access_passwords_waiting gauge
+                     *     account_access_passwords_waiting 0
+                     */
                     "text/plain": string;
                 };
             };
