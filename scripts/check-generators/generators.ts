@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { toolName } from '../install.ts';
-import { redocly, root } from '../linters.ts';
-import { type Build, type Check, runModule, ToolError, toolsFolder } from './check.ts';
+import { redocly } from '../linters.ts';
+import { type Check, runModule, ToolError, toolsFolder } from './check.ts';
 
 /** Tools that the project depends on anyway, here without its settings. */
 export const linters: readonly Check[] = [
@@ -35,66 +35,49 @@ const numbered = /^(.*[^\d_])_?(?![1-5]\d\d$)\d+$/;
 const declaration =
   /^export (?:declare |abstract |async )*(?:type|interface|const|enum|class|function) (\w+)/gm;
 
-export const generators: readonly Check[] = [
-  generator('openapi-typescript', 'types.ts', ({ path }, output) =>
-    runModule(join(root, 'node_modules/openapi-typescript/bin/cli.js'), [path, '--output', output]),
-  ),
-  generator('@hey-api/openapi-ts', 'index.ts', ({ path }, output) =>
-    runTool('@hey-api/openapi-ts/bin/run.js', [
-      '--input',
-      path,
-      '--output',
-      dirname(output),
-      '--client',
-      '@hey-api/client-fetch',
-    ]),
-  ),
-  generator('orval', 'client.ts', ({ path }, output) =>
-    runTool('orval/dist/bin/orval.js', ['--input', path, '--output', output, '--client', 'fetch']),
-  ),
-  generator('orval', 'schemas.ts', ({ path }, output) =>
-    runTool('orval/dist/bin/orval.js', ['--input', path, '--output', output, '--client', 'zod']),
-  ),
-  generator('swagger-typescript-api', 'api.ts', ({ path }, output) =>
-    runTool('swagger-typescript-api/dist/cli.mjs', [
-      'generate',
-      '--path',
-      path,
-      '--output',
-      dirname(output),
-      '--name',
-      'api.ts',
-    ]),
-  ),
-  generator('openapi-zod-client', 'api.ts', ({ path }, output) =>
-    runTool('openapi-zod-client/bin.js', [path, '--output', output, '--export-schemas']),
-  ),
-];
+const tools = 'scripts/tools/node_modules';
+/** What each writes, and its program with arguments: PATH is the contract, OUTPUT the file, and FOLDER its folder. */
+const commands = [
+  ['openapi-typescript', 'types.ts', 'node_modules/openapi-typescript/bin/cli.js PATH --output OUTPUT'],
+  [
+    '@hey-api/openapi-ts',
+    'index.ts',
+    `${tools}/@hey-api/openapi-ts/bin/run.js --input PATH --output FOLDER --client @hey-api/client-fetch`,
+  ],
+  ['orval', 'client.ts', `${tools}/orval/dist/bin/orval.js --input PATH --output OUTPUT --client fetch`],
+  ['orval', 'schemas.ts', `${tools}/orval/dist/bin/orval.js --input PATH --output OUTPUT --client zod`],
+  [
+    'swagger-typescript-api',
+    'api.ts',
+    `${tools}/swagger-typescript-api/dist/cli.mjs generate --path PATH --output FOLDER --name api.ts`,
+  ],
+  [
+    'openapi-zod-client',
+    'api.ts',
+    `${tools}/openapi-zod-client/bin.js PATH --output OUTPUT --export-schemas`,
+  ],
+] as const;
 
-function generator(
-  name: string,
-  file: string,
-  generate: (build: Build, output: string) => Promise<string>,
-): Check {
-  return {
-    tool: `${toolName(name)}, ${file}`,
-    proves: 'generates TypeScript without renamed duplicates',
-    run: async (build) => {
-      const folder = join(build.folder, 'generated', name.replace(/^@|\/.*$/g, ''));
-      await mkdir(folder, { recursive: true });
-      const log = await generate(build, join(folder, file));
-      const files = (await readdir(folder, { recursive: true })).filter((one) => one.endsWith('.ts'));
-      if (!files.includes(file)) throw new ToolError(`${file} was not written:\n${log}`);
-      const text = (await Promise.all(files.map((one) => readFile(join(folder, one), 'utf8')))).join('\n');
-      const duplicates = renamedDuplicates(text);
-      if (duplicates.length > 0) throw new ToolError(`renamed duplicates: ${duplicates.join(', ')}`);
-    },
-  };
-}
-
-function runTool(program: string, args: readonly string[]): Promise<string> {
-  return runModule(join(toolsFolder, program), args);
-}
+export const generators: readonly Check[] = commands.map(([name, file, command]) => ({
+  tool: `${toolName(name)}, ${file}`,
+  proves: 'generates TypeScript without renamed duplicates',
+  run: async (build) => {
+    const folder = join(build.folder, 'generated', name.replace(/^@|\/.*$/g, ''));
+    await mkdir(folder, { recursive: true });
+    const paths = new Map([
+      ['PATH', build.path],
+      ['OUTPUT', join(folder, file)],
+      ['FOLDER', folder],
+    ]);
+    const [program = '', ...args] = command.split(' ').map((word) => paths.get(word) ?? word);
+    const log = await runModule(program, args);
+    const files = (await readdir(folder, { recursive: true })).filter((one) => one.endsWith('.ts'));
+    if (!files.includes(file)) throw new ToolError(`${file} was not written:\n${log}`);
+    const text = (await Promise.all(files.map((one) => readFile(join(folder, one), 'utf8')))).join('\n');
+    const duplicates = renamedDuplicates(text);
+    if (duplicates.length > 0) throw new ToolError(`renamed duplicates: ${duplicates.join(', ')}`);
+  },
+}));
 
 /** Such names tell a reader nothing, and change places when the document does. */
 export function renamedDuplicates(text: string): readonly string[] {
