@@ -18,6 +18,8 @@ interface Implementation {
   readonly build?: readonly string[];
   /** It reads the environment variables PORT and ACCOUNTS. */
   readonly start: readonly string[];
+  /** The other folder from which it imports. */
+  readonly imports?: string;
   /** What `npm ci` does not install: a program that succeeds when it is here, and the command that installs it. */
   readonly requires?: { readonly probe: readonly [string, ...string[]]; readonly install: string };
 }
@@ -50,6 +52,7 @@ const implementations: Readonly<Record<string, Implementation>> = {
   flask: {
     // As with python: Debian's gunicorn, which runs Debian's Python.
     start: ['/usr/bin/gunicorn'],
+    imports: 'python',
     requires: {
       probe: ['/usr/bin/python3', '-c', 'import flask, gunicorn'],
       install: 'apt-get install python3-flask gunicorn',
@@ -113,13 +116,13 @@ function isInstalled({ probe: [program, ...args] }: NonNullable<Implementation['
 /** Starts an implementation, and stops it when `use` ends. `use` receives its address. */
 async function withImplementation<Result>(
   name: string,
-  { build: [compiler, ...options] = [], start, requires }: Implementation,
+  { build: [compiler, ...options] = [], start, imports = name, requires }: Implementation,
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const copy = await mkdtemp(join(tmpdir(), `${name}-`));
   try {
     const cwd = join(copy, name);
-    await cp(join(folder, name), cwd, { recursive: true });
+    for (const part of [name, imports]) await cp(join(folder, part), join(copy, part), { recursive: true });
     // Node looks for packages, and for the kind of module, in the folders above the source.
     for (const shared of ['node_modules', 'package.json'])
       await symlink(join(root, shared), join(copy, shared));
