@@ -77,9 +77,7 @@ const consolePolicy = [sitePolicy, 'connect-src http: https:'].join('; ');
 
 export function consoleHtml(document: Document, entries: readonly Entry[]): string {
   return shell({
-    path: consoleEntry.path,
-    title: consoleEntry.title,
-    description: consoleEntry.summary,
+    entry: consoleEntry,
     entries,
     wide: true,
     policy: consolePolicy,

@@ -26,9 +26,7 @@ const referencePolicy = `${sitePolicy}; connect-src 'self'`;
 export function referencePage(document: Document, entries: readonly Entry[]): string {
   const reference = openReference(document);
   return shell({
-    path: referenceEntry.path,
-    title: referenceEntry.title,
-    description: referenceEntry.summary,
+    entry: referenceEntry,
     entries,
     wide: true,
     policy: referencePolicy,

@@ -5,30 +5,28 @@ import { firstParagraph, renderMarkdown } from '../markdown/render-markdown.ts';
 import type { MarkdownPage } from './llms.ts';
 import { positionOf } from './navigation.ts';
 import { shell } from './shell.ts';
-import type { Part } from './site-file.ts';
+import type { Entry, Part } from './site-file.ts';
 
 export function guide(source: string, written: string, published: ReadonlyMap<string, string>): Part {
   const markdown = withoutComments(written);
   const [, title = posix.basename(source, '.md')] = /^# (.+)$/m.exec(markdown) ?? [];
-  const path = pageOf(source, 'html');
-  const summary = firstSentence(firstParagraph(markdown));
+  const isGuide = source.startsWith('docs/');
+  const entry: Entry = {
+    path: pageOf(source, 'html'),
+    title,
+    summary: firstSentence(firstParagraph(markdown)),
+    group: isGuide ? 'guides' : 'files',
+    ...(isGuide && { place: positionOf(source) }),
+  };
   return {
-    entry: {
-      path,
-      title,
-      summary,
-      group: source.startsWith('docs/') ? 'guides' : 'files',
-      ...(source.startsWith('docs/') && { place: positionOf(source) }),
-    },
+    entry,
     draw: (entries) => {
       const { html: main, headings } = renderMarkdown(markdown, {
         resolve: linkResolver(published, source),
         hasClauses: source === sourcePath,
       });
       return shell({
-        path,
-        title,
-        description: summary,
+        entry,
         entries,
         headings,
         main: html`${source === sourcePath && aboutTheSource}<article>${main}</article>`,

@@ -13,9 +13,7 @@ export function home(document: Document, readme: string, entries: readonly Entry
   const { title, summary = '', version } = document.info;
   const { lead, sample, sections } = readReadme(readme);
   return shell({
-    path: 'index.html',
-    title,
-    description: summary,
+    entry: { path: 'index.html', title, summary },
     entries,
     wide: true,
     main: html`<div class="home">

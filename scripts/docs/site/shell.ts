@@ -3,10 +3,8 @@ import type { Heading } from '../markdown/render-markdown.ts';
 import { contents, footer, pageMenu, pageTools, siteMenu, turnPages } from './menus.ts';
 import type { Entry } from './site-file.ts';
 
-export interface Frame {
-  readonly path: string;
-  readonly title: string;
-  readonly description: string;
+interface Frame {
+  readonly entry: Pick<Entry, 'path' | 'title' | 'summary'>;
   /** All pages and files of the site, in the order of the menus. */
   readonly entries: readonly Entry[];
   readonly main: Content;
@@ -34,9 +32,7 @@ export const sitePolicy = [
 
 /** A whole page around its main part. All links are relative, so that it works below any path and from a disk. */
 export function shell({
-  path,
-  title,
-  description,
+  entry: { path, title, summary },
   entries,
   main,
   headings = [],
@@ -61,7 +57,7 @@ export function shell({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<meta name="description" content="${description}">
+<meta name="description" content="${summary}">
 <title>${title === project ? title : `${title} · ${project}`}</title>
 <link rel="icon" href="icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="style.css">
