@@ -1,21 +1,14 @@
 import { methods } from '../document/model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../document/model/pointer.ts';
 import { compareContent, compareRequired, compareWritten, isRequired, written } from './compare-content.ts';
-import {
-  compareEach,
-  compareFields,
-  compareServers,
-  type Each,
-  fieldChanged,
-  placeIn,
-} from './compare-fields.ts';
-import { compareResponses } from './compare-responses.ts';
+import { compareEach, compareFields, compareServers, type Each } from './compare-fields.ts';
+import { compareValues } from './compare-keywords.ts';
+import { compareParameters } from './compare-parameters.ts';
 import {
   breaksBoth,
   breaksClients,
   type Difference,
   type Direction,
-  type Finding,
   finding,
   harmless,
   mustFollow,
@@ -56,7 +49,7 @@ function* compareOperation(operation: Change, path: Change): Generator<Differenc
     yield* compareServers(pair);
     yield* compareNames(pair);
     yield* compareSecurity(pair);
-    yield* compareParameters(pair, inOrder(path.before, before), inOrder(path.after, after));
+    yield* compareParameters(pair, path);
     yield* compareBody(pair);
     yield* compareResponses(pair);
     yield* compareSent(pair, 'callbacks');
@@ -150,78 +143,45 @@ export function operationsIn(document: JsonObject): ReadonlyMap<string, Place> {
   );
 }
 
-/** By what identifies a parameter in both documents: its name and where it is, or for one of the path its position. */
-type Parameters = ReadonlyMap<string, Place>;
+const isFailure = (status: string) => /^(?:[45]|default)/.test(status);
 
-function* compareParameters(operation: Pair, before: Parameters, after: Parameters): Generator<Difference> {
-  const changes = pairUp(before, after);
-  const removed = changes.filter((change) => change.after === undefined);
-  for (const change of changes) {
-    if (change.before !== undefined && change.after !== undefined) yield* compareParameter(change);
-    else if (change.before === undefined) yield added(listed(operation.after, change.after), removed);
-    else if (!changes.some((other) => other.before === undefined && hasMoved(change.before, other.after)))
-      yield finding(
-        listed(operation.before, change.before),
-        'parameter removed',
-        breaksClients('it has no effect any more'),
-      );
-  }
+/** The responses of an operation, by their statuses. Clients must expect other failures, but no other successes. */
+function compareResponses(pair: Pair): Generator<Difference> {
+  return compareEach(pair, (place) => children(below(place, 'responses')), {
+    field: 'responses',
+    removed: (status) => [
+      'response removed',
+      isFailure(status) ? mustFollow('is no longer sent') : breaksBoth('clients handle it'),
+    ],
+    added: (status) => [
+      'response added',
+      isFailure(status) ? mustFollow('clients treat it as its class') : rate('response', 'looser'),
+    ],
+    both: compareResponse,
+  });
 }
 
-/** A parameter where the operation lists it, because what it refers to may be shared. */
-function listed(operation: Place, parameter: Place): Place {
-  const at = [...children(below(operation, 'parameters')).values()].findIndex(
-    ({ value }) => value === parameter.value,
-  );
-  return at < 0 ? parameter : placeIn(operation, parameter, 'parameters', String(at));
-}
-
-function* compareParameter(pair: Pair): Generator<Difference> {
-  const [was, is] = [fieldsOf(pair.before.value), fieldsOf(pair.after.value)];
-  yield* compareFields(pair, ['name', 'in', 'allowEmptyValue', ...written]);
-  if (is.in === 'path' && was.name !== is.name)
-    yield finding(
-      pair.after,
-      `name ${was.name} → ${is.name}`,
-      breaksClients('generated clients name an argument after it'),
-      'name',
-    );
-  if ((was.allowEmptyValue === true) !== (is.allowEmptyValue === true))
-    yield fieldChanged(
-      { ...pair, field: 'allowEmptyValue' },
-      rate('request', is.allowEmptyValue === true ? 'looser' : 'tighter'),
-    );
-  yield* compareWritten(pair, 'request');
-}
-
-function added(place: Place, removed: readonly Change[]): Finding {
-  const { in: where } = fieldsOf(place.value);
-  const from = removed.find(({ before }) => before !== undefined && hasMoved(before, place))?.before;
-  if (from !== undefined)
-    return finding(
-      place,
-      `moved from ${fieldsOf(from.value).in} to ${where}`,
-      breaksBoth('where it was, it has no effect'),
-      'in',
-    );
-  return isRequired(place)
-    ? finding(place, 'required parameter added', breaksBoth('requests without it fail'))
-    : finding(place, 'optional parameter added', mustFollow('servers must accept it'));
-}
-
-const hasMoved = (before: Place, after: Place): boolean =>
-  fieldsOf(before.value).name === fieldsOf(after.value).name;
-
-/** The parameters of an operation, with those of its path that it does not replace. */
-function inOrder(path: Place | undefined, operation: Place): Parameters {
-  // The name of a path is in its pointer, and path parameters count by their position there.
-  const template: readonly string[] = path?.pointer.match(/\{[^}]*\}/g) ?? [];
-  const places = [path, operation].flatMap((place) => [...children(below(place, 'parameters')).values()]);
-  return new Map(
-    places.map((place) => {
-      const { name, in: where } = fieldsOf(place.value);
-      if (where === 'path') return [`path ${template.indexOf(`{${name}}`)}`, place];
-      return [`${where} ${where === 'header' ? String(name).toLowerCase() : name}`, place];
-    }),
-  );
+function* compareResponse(pair: Pair): Generator<Difference> {
+  yield* compareFields(pair, ['headers', 'content', 'links', 'x-extensible-enum']);
+  // The reasons of a failure.
+  yield* compareValues({ ...pair, direction: 'response' });
+  yield* compareContent(pair, 'response');
+  yield* compareEach(pair, (place) => children(below(place, 'links')), {
+    removed: () => ['link removed', breaksClients('clients that follow it fail')],
+    added: () => ['link added', harmless('clients may follow it')],
+    both: (links) => compareFields(links, []),
+  });
+  yield* compareEach(pair, (place) => children(below(place, 'headers')), {
+    field: 'headers',
+    removed: () => ['header removed', breaksClients('clients miss it')],
+    added: (_name, header) =>
+      isRequired(header)
+        ? ['required header added', mustFollow('servers must send it')]
+        : ['optional header added', harmless('clients ignore unknown headers')],
+    *both(header) {
+      yield* compareFields(header, written);
+      yield* compareWritten(header, 'response');
+    },
+    keyOf: (name) => name.toLowerCase(),
+  });
 }
