@@ -24,18 +24,25 @@ export function at(pointer: string): unknown {
 /** Clauses with a few words, a pointer, and the value there or what must hold of it. */
 type Line = readonly [clauses: string, pointer: string, expected: unknown];
 
-const login = '/paths/~1v1~1auth~1login';
-const generate = '/paths/~1v1~1security~1apikey~1generate';
-const revoke = '/paths/~1v1~1security~1apikey~1{id}';
-const operations = [`${login}/post`, `${generate}/post`, `${revoke}/delete`];
-
 const schema = 'content/application~1json/schema';
-const payload = (operation: string) => `${operation}/responses/200/${schema}/properties/data`;
-const body = (operation: string) => `${operation}/requestBody/${schema}`;
+
+/** The pointers to a path, its operation, the body and the data of a success. @param name such as `POST /v1/auth/login` */
+function placesOf(name: string) {
+  const [method = '', path = ''] = name.split(' ');
+  const item = `/paths/${path.replaceAll('/', '~1')}`;
+  const operation = `${item}/${method.toLowerCase()}`;
+  const body = `${operation}/requestBody/${schema}`;
+  return { item, operation, body, data: `${operation}/responses/200/${schema}/properties/data` };
+}
+
+const login = placesOf('POST /v1/auth/login');
+const generate = placesOf('POST /v1/security/apikey/generate');
+const revoke = placesOf('DELETE /v1/security/apikey/{id}');
 
 const holds = (test: (found: never) => boolean) => test;
 const required = (name: string) => holds((found: readonly string[]) => found.includes(name));
 const keys = (...names: string[]) => holds((found: object) => sameKeys(found, names));
+const onlyOne = holds((found: readonly unknown[]) => found.length === 1);
 const without = (name: string) =>
   holds((found: readonly string[] | undefined) => found === undefined || !found.includes(name));
 
@@ -49,15 +56,16 @@ function shown(of: string, { clause, type, onSuccess, fields = {} }: SourceField
     [`${clause} is ${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`, `${of}/type`, type],
     ...(success && onSuccess !== undefined ? [literal] : []),
     ...Object.entries(fields).flatMap(([name, field]): Line[] => [
-      ...(field.required === true
-        ? [[`${field.clause} is required`, `${of}/required`, required(name)] satisfies Line]
-        : []),
-      ...(field.required === false
-        ? [[`${field.clause} is not required`, `${of}/required`, without(name)] satisfies Line]
-        : []),
+      ...(field.required === undefined ? [] : [requirement(of, name, field)]),
       ...shown(`${of}/properties/${name}`, field, success),
     ]),
   ];
+}
+
+function requirement(of: string, name: string, field: SourceField): Line {
+  return field.required
+    ? [`${field.clause} is required`, `${of}/required`, required(name)]
+    : [`${field.clause} is not required`, `${of}/required`, without(name)];
 }
 
 const sourcePaths = Object.keys(sourceOperations).map((name) => name.replace(/^\w+ /, ''));
@@ -91,15 +99,14 @@ const common: readonly Line[] = [
     '/components/securitySchemes/AccessToken',
     holds(({ type, scheme }: Record<string, unknown>) => type === 'http' && scheme === 'bearer'),
   ],
-  ...operations.flatMap((operation): Line[] => [
-    ['4 success is 200', `${operation}/responses`, onlySuccess('200')],
+  ...[login, generate, revoke].flatMap(({ operation }): Line[] => [
+    ['4 success is 200', `${operation}/responses`, holds(hasOneSuccess)],
     ['4 success is application/json', `${operation}/responses/200/content`, keys('application/json')],
   ]),
 ];
 
 const everyBody: readonly Line[] = Object.entries(sourceOperations).flatMap(([name, facts]) => {
-  const [method = '', path = ''] = name.split(' ');
-  const operation = `/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}`;
+  const { operation, body } = placesOf(name);
   const responses = Object.keys(at(`${operation}/responses`) ?? {}).flatMap((status): Line[] => {
     const of = `${operation}/responses/${status}/${schema}`;
     const { data, ...others } = sourceEnvelope.fields ?? {};
@@ -112,61 +119,44 @@ const everyBody: readonly Line[] = Object.entries(sourceOperations).flatMap(([na
       ...shown(of, { ...sourceEnvelope, fields }, status === '200'),
     ];
   });
-  return [...(facts.request === undefined ? [] : shown(body(operation), facts.request)), ...responses];
+  return [...(facts.request === undefined ? [] : shown(body, facts.request)), ...responses];
 });
 
-const ofLogin: readonly Line[] = [
-  ['5.2 is returned', `${payload(`${login}/post`)}/required`, required('access_token')],
-  ['4.1.1 login is a POST', login, keys('post')],
-  ['4.1.2, 5.1 no Authorization header is sent', `${login}/post/security`, []],
-  ['4 the request is application/json', `${login}/post/requestBody/content`, keys('application/json')],
-  ['4.1.3 there is a request body', `${login}/post/requestBody/required`, true],
+const others: readonly Line[] = [
+  ['5.2 is returned', `${login.data}/required`, required('access_token')],
+  ['4.1.1 login is a POST', login.item, keys('post')],
+  ['4.1.2, 5.1 no Authorization header is sent', `${login.operation}/security`, []],
+  ['4 the request is application/json', `${login.operation}/requestBody/content`, keys('application/json')],
+  ['4.1.3 there is a request body', `${login.operation}/requestBody/required`, true],
+  ['4.1.3 the fields of the request', `${login.body}/properties`, keys('identity', 'password', 'otp')],
+  ['4.1-identity, 4.1-password, 4.1-otp only identity is required', `${login.body}/required`, ['identity']],
+
+  ['4.2.1 generation is a POST', generate.item, keys('post')],
+  ['4.2.2, 5.3 the token is required', `${generate.operation}/security`, [{ AccessToken: [] }]],
   [
-    '4.1.3 the fields of the request',
-    `${body(`${login}/post`)}/properties`,
-    keys('identity', 'password', 'otp'),
+    '4 the request is application/json',
+    `${generate.operation}/requestBody/content`,
+    keys('application/json'),
   ],
-  [
-    '4.1-identity, 4.1-password, 4.1-otp only identity is required',
-    `${body(`${login}/post`)}/required`,
-    ['identity'],
-  ],
+  ['4.2.3 the fields of the request', `${generate.body}/properties`, keys('description')],
+  ['2.3-api_key, 5.4 is returned in this response', `${generate.data}/required`, required('api_key')],
+  ['5.4 the key is a secret', `${generate.data}/properties/api_key/x-secret`, true],
+
+  ['4.3.1 revocation is a DELETE', revoke.item, keys('delete')],
+  ['4.3.2, 5.3 the token is required', `${revoke.operation}/security`, [{ AccessToken: [] }]],
+  ['4.3.3 id is the only parameter', `${revoke.operation}/parameters`, onlyOne],
+  ['4.3.3 the parameter is named id', `${revoke.operation}/parameters/0/name`, 'id'],
+  ['4.3.3 id is in the path', `${revoke.operation}/parameters/0/in`, 'path'],
+  ['4.3.3 id is required', `${revoke.operation}/parameters/0/required`, true],
+  ['4.3.3 id is any string', `${revoke.operation}/parameters/0/schema`, holds(isAnyString)],
+  ['4.3.4 there is no request body', `${revoke.operation}/requestBody`, undefined],
 ];
 
-const ofGenerate: readonly Line[] = [
-  ['4.2.1 generation is a POST', generate, keys('post')],
-  ['4.2.2, 5.3 the token is required', `${generate}/post/security`, [{ AccessToken: [] }]],
-  ['4 the request is application/json', `${generate}/post/requestBody/content`, keys('application/json')],
-  ['4.2.3 the fields of the request', `${body(`${generate}/post`)}/properties`, keys('description')],
-  [
-    '2.3-api_key, 5.4 is returned in this response',
-    `${payload(`${generate}/post`)}/required`,
-    required('api_key'),
-  ],
-  ['5.4 the key is a secret', `${payload(`${generate}/post`)}/properties/api_key/x-secret`, true],
-];
-
-const ofRevoke: readonly Line[] = [
-  ['4.3.1 revocation is a DELETE', revoke, keys('delete')],
-  ['4.3.2, 5.3 the token is required', `${revoke}/delete/security`, [{ AccessToken: [] }]],
-  [
-    '4.3.3 id is the only parameter',
-    `${revoke}/delete/parameters`,
-    holds((all: unknown[]) => all.length === 1),
-  ],
-  ['4.3.3 the parameter is named id', `${revoke}/delete/parameters/0/name`, 'id'],
-  ['4.3.3 id is in the path', `${revoke}/delete/parameters/0/in`, 'path'],
-  ['4.3.3 id is required', `${revoke}/delete/parameters/0/required`, true],
-  ['4.3.3 id is any string', `${revoke}/delete/parameters/0/schema`, holds(isAnyString)],
-  ['4.3.4 there is no request body', `${revoke}/delete/requestBody`, undefined],
-];
-
-function onlySuccess(status: string) {
-  return holds(
-    (responses: object) =>
-      Object.keys(responses)
-        .filter((key) => /^[123]/.test(key))
-        .join() === status,
+function hasOneSuccess(responses: object) {
+  return (
+    Object.keys(responses)
+      .filter((key) => /^[123]/.test(key))
+      .join() === '200'
   );
 }
 
@@ -186,4 +176,4 @@ function toFact([text, pointer, expected]: Line): Fact {
   };
 }
 
-export const facts = [...common, ...everyBody, ...ofLogin, ...ofGenerate, ...ofRevoke].map(toFact);
+export const facts = [...common, ...everyBody, ...others].map(toFact);
