@@ -29,7 +29,7 @@ export async function runDocument(
   options: Partial<RunOptions> = {},
   documentOptions: DocumentOptions = {},
 ): Promise<DocumentRun> {
-  const target = createTarget({ baseUrl: url, timeoutMs: 5000 });
+  const target = createTarget({ baseUrl: url, timeoutMs: 60_000 });
   const sent: string[] = [];
   target.listen(({ request }: Exchange) => {
     sent.push(
