@@ -5,20 +5,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { createClient } from '../../client/index.ts';
 import { defineSuite } from '../../conformance/engine/suite.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
-import { emptyServiceProfile, type ServiceProfile } from '../../conformance/suite/profile/service-profile.ts';
 import { serviceDocumentSuite } from '../../conformance/suite/service-document.ts';
 import { createMock, type Mock } from '../../mock/create-mock.ts';
 import { mswHandlers } from '../../mock/msw.ts';
 import { startMockServer } from '../../mock/server.ts';
-import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { runService } from '../mutants/run-against.ts';
+import { demoProfile, runService } from '../mutants/run-against.ts';
 import { type Prism, startPrism } from '../support/command/prism.ts';
 import { contractErrors } from '../support/http/contract-errors.ts';
 import { credentialsOf } from '../support/server/people.ts';
 import { timedCheck } from '../support/timed-check.ts';
 import { isInstalled } from '../support/which-tests-run.ts';
 import { createDocumentedResponses } from './documented.ts';
-import { base, mfa, plain } from './in-process.ts';
+import { base, logInAt, plain } from './in-process.ts';
 
 // A test that waits for a response here waits for the machine.
 const patient = { random: () => 0, timeout: 300_000 };
@@ -48,11 +46,7 @@ describe('with msw', () => {
   });
 
   test('Prefer selects a documented response, and the controls are there too', async () => {
-    const response = await fetch(`${base}/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Prefer: 'code=429' },
-      body: JSON.stringify(credentialsOf(plain)),
-    });
+    const response = await logInAt(base, { Prefer: 'code=429' });
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('30');
     expect(await (await fetch(`${base}/__mock/journal`)).json()).toMatchObject({
@@ -68,24 +62,10 @@ describe('with msw', () => {
   });
 });
 
-const { second, disabled, secondMfa } = demoAccounts;
-const unlimited = Number.POSITIVE_INFINITY;
-const profile: ServiceProfile = {
-  ...emptyServiceProfile,
-  fixtures: {
-    account: plain,
-    secondAccount: second,
-    disabledAccount: disabled,
-    mfaAccount: { ...mfa, ...mfa.mfa },
-    secondMfaAccount: { ...secondMfa, ...secondMfa.mfa },
-  },
-  budget: { logins: unlimited, failures: unlimited },
-};
-
 async function run(mock: Mock) {
   const server = await startMockServer(mock);
   const suites = [defineSuite(service), serviceDocumentSuite()];
-  return runService(server.url, { profile, suites, strict: true }).finally(server.close);
+  return runService(server.url, { profile: demoProfile, suites, strict: true }).finally(server.close);
 }
 
 test('the contract tests find nothing on the mock but CORS for browsers', async () => {

@@ -5,6 +5,7 @@ import { createSecrets } from '../../conformance/engine/secrets.ts';
 import { defineSuite } from '../../conformance/engine/suite.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
 import type { ServiceProfile } from '../../conformance/suite/profile/service-profile.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { modelProfile } from './model/accounts.ts';
 import type { Behaviour } from './model/behaviour.ts';
 import { createModel, createModelClock } from './model/create-model.ts';
@@ -36,6 +37,17 @@ export async function runAgainst(
     ...options,
   }).finally(model.close);
 }
+
+const { plain, second, disabled, mfa, secondMfa } = demoAccounts;
+/** For a server with the demo accounts. */
+export const demoProfile: ServiceProfile = {
+  ...modelProfile,
+  fixtures: {
+    ...{ account: plain, secondAccount: second, disabledAccount: disabled },
+    mfaAccount: { ...mfa, ...mfa.mfa },
+    secondMfaAccount: { ...secondMfa, ...secondMfa.mfa },
+  },
+};
 
 /** Runs the checks of the service, with the profile of the model unless another one is given, and closes the target. */
 export function runService(at: Target | string, options: Partial<RunOptions> = {}): Promise<RunResult> {

@@ -4,28 +4,11 @@ import type { RunOptions } from '../../../conformance/engine/run/run-options.ts'
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { defineSuite } from '../../../conformance/engine/suite.ts';
 import { service } from '../../../conformance/suite/checks/service.ts';
-import {
-  emptyServiceProfile,
-  type ServiceProfile,
-} from '../../../conformance/suite/profile/service-profile.ts';
 import { serviceDocumentSuite } from '../../../conformance/suite/service-document.ts';
-import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { createModelClock, modelForTest } from '../../mutants/model/create-model.ts';
-import { runService } from '../../mutants/run-against.ts';
+import { demoProfile, runService } from '../../mutants/run-against.ts';
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 import { timedCheck } from '../../support/timed-check.ts';
-
-const { plain, second, disabled, mfa } = demoAccounts;
-const profile: ServiceProfile = {
-  ...emptyServiceProfile,
-  fixtures: {
-    account: plain,
-    secondAccount: second,
-    disabledAccount: disabled,
-    mfaAccount: { ...mfa, ...mfa.mfa },
-  },
-  budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
-};
 
 let server: TestServer;
 beforeAll(async () => {
@@ -33,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const run = (options: Partial<RunOptions>) => runService(server.url, { profile, strict: true, ...options });
+const run = (options: Partial<RunOptions>) =>
+  runService(server.url, { profile: demoProfile, strict: true, ...options });
 
 test('the reference server passes every check, and the run leaves no keys on it', async () => {
   const { outcomes, stopReason, leftovers } = await run({ skip: [timedCheck] });

@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defineSuite, type RunnableSuite } from '../../../conformance/engine/suite.ts';
 import { service, serviceOf } from '../../../conformance/suite/checks/service.ts';
-import {
-  emptyServiceProfile,
-  type ServiceProfile,
-} from '../../../conformance/suite/profile/service-profile.ts';
 import { serviceDocumentSuite } from '../../../conformance/suite/service-document.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
 import { mockDocumentOf } from '../../../scripts/generate/contract-files.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
+import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Quota } from '../../mutants/model/behaviour.ts';
 import { runAgainst, runService } from '../../mutants/run-against.ts';
 import { type AnyContract, deprecatedContract } from '../../support/server/deprecated-contract.ts';
 import { serverForTest, startTestServer, type TestServer } from '../../support/server/test-server.ts';
 
+const profile = { ...modelProfile, fixtures: { account: demoAccounts.plain } };
+
 describe('deprecation', () => {
-  const profile: ServiceProfile = {
-    ...emptyServiceProfile,
-    fixtures: { account: demoAccounts.plain },
-    budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
-  };
   const contract = deprecatedContract('revokeApiKey');
   const ended = [defineSuite(serviceOf(contract)), serviceDocumentSuite(contract)];
 
@@ -138,7 +132,6 @@ describe('rate limits', () => {
 
   test('the reference server passes with rate limits', async () => {
     const server = await serverForTest({ demo: true, rateLimits: true });
-    const profile: ServiceProfile = { ...emptyServiceProfile, fixtures: { account: demoAccounts.plain } };
     expect(kindsOf(await runService(server.url, { profile, ...options }))).toEqual(without429);
   });
 });
