@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { build } from 'esbuild';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { listeningUrl } from '../../server/http/node-server.ts';
+import { listenForTest } from '../support/http/listen-for-test.ts';
 import { servePage } from './support/serve-files.ts';
 import { type Visit, visit } from './support/visit.ts';
 
@@ -57,9 +56,7 @@ test('in a browser, which does not show where a redirect leads, the failure says
   const server = createServer(({ method }, response) => {
     response.writeHead(method === 'OPTIONS' ? 204 : 307, { ...cors, Location: '/elsewhere' }).end();
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const baseUrl = listeningUrl(server);
+  const baseUrl = `http://127.0.0.1:${await listenForTest(server)}`;
   const page = await pageWithClient(baseUrl);
   const failure = await page.evaluate(
     async ({ baseUrl, credentials, timeout }) => {

@@ -2,11 +2,21 @@ import { createMock, type MockOptions } from '../../mock/create-mock.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { paths } from '../support/http/call-operations.ts';
 import { validateResponse } from '../support/http/validate-response.ts';
+import { credentialsOf } from '../support/server/people.ts';
 
 export const base = 'http://mock.example';
 /** When it is for the mock, until its clock is moved: no second passes while a test works. */
 export const startsAt = 1_800_000_000_000;
 export const { plain, mfa, disabled } = demoAccounts;
+
+/** A login with the demo account at the address of a server. */
+export const logInAt = (address: string, headers: Record<string, string> = {}, body: unknown = account) =>
+  fetch(`${address}${paths.login}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const account = credentialsOf(plain);
 
 interface Call {
   readonly body?: unknown;

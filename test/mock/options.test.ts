@@ -11,16 +11,9 @@ import { exchange } from '../support/http/send-request.ts';
 import { type AnyContract, announced, deprecatedContract } from '../support/server/deprecated-contract.ts';
 import { credentialsOf } from '../support/server/people.ts';
 import { appForTest } from '../support/server/test-app.ts';
-import { base, mfa, mockInProcess, plain, startsAt, statusOf } from './in-process.ts';
+import { base, logInAt, mfa, mockInProcess, plain, startsAt, statusOf } from './in-process.ts';
 
 const body = credentialsOf(plain);
-
-const logInAt = (address: string) =>
-  fetch(`${address}/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
 
 test.each(['/access', '/access/', '/api/access-2'])('the mock is below %s', async (basePath) => {
   const { mock, sendRaw } = mockInProcess({ basePath });

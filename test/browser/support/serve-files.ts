@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { listeningUrl } from '../../../server/http/node-server.ts';
+import { listenForTest } from '../../support/http/listen-for-test.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -37,10 +35,5 @@ async function serve(read: (path: string) => Promise<Buffer>, below: string, as?
       response.writeHead(404).end();
     }
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `${listeningUrl(server)}${below}`;
+  return `http://127.0.0.1:${await listenForTest(server)}${below}`;
 }

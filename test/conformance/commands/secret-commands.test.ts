@@ -18,6 +18,7 @@ const runs = (folder: string) =>
   existsSync(join(folder, 'runs')) ? readFileSync(join(folder, 'runs'), 'utf8').trim().split('\n').length : 0;
 
 const countRuns = 'echo run >> runs';
+const withCommand = { demo: true, credentials: { apiKey: 'command:./get-token.sh', staff } };
 
 test('a command gives a credential and a header, runs once, and its output is in no report', async () => {
   const gatewayKey = 'a-key-of-the-gateway-9';
@@ -52,8 +53,7 @@ test('a credential that expires is renewed, and the request is sent again', asyn
     if (isCurrent && accepted % 25 !== 0) request.headers['x-api-key'] = key;
     return false;
   });
-  const profile = { demo: true, credentials: { apiKey: 'command:./get-token.sh', staff } };
-  const { stdout, report, code } = await testBookshop(url, profile, ['--no-fuzz'], folder);
+  const { stdout, report, code } = await testBookshop(url, withCommand, ['--no-fuzz'], folder);
   expect(stdout).toContain('passed the contract tests');
   expect(code).toBe(0);
   expect(runs(folder)).toBeGreaterThan(1);
@@ -63,8 +63,7 @@ test('a credential that expires is renewed, and the request is sent again', asyn
 test('a credential that the server never accepts does not run the command again', async () => {
   const folder = folderWith(countRuns, 'echo not-a-key-of-the-shop');
   const { url } = await openBookshop();
-  const profile = { demo: true, credentials: { apiKey: 'command:./get-token.sh', staff } };
-  await testBookshop(url, profile, [], folder);
+  await testBookshop(url, withCommand, [], folder);
   expect(runs(folder)).toBe(1);
 });
 
@@ -76,8 +75,7 @@ test('a command that fails when it runs again makes the run inconclusive', async
     if (accepted > 10) request.headers['x-api-key'] = 'expired';
     return false;
   });
-  const profile = { demo: true, credentials: { apiKey: 'command:./get-token.sh', staff } };
-  const { stdout, code } = await testBookshop(url, profile, [], folder);
+  const { stdout, code } = await testBookshop(url, withCommand, [], folder);
   expect(stdout.replace(/\s+/g, ' ')).toContain(
     '/credentials/apiKey: the command ./get-token.sh failed with exit code 7',
   );
@@ -98,8 +96,7 @@ test.each([
   ],
   ['very long output', ['yes leaked-secret'], 'wrote more than 65536 bytes to standard output'],
 ])('reports %s of a command without its output', async (_what, lines, message) => {
-  const profile = { demo: true, credentials: { apiKey: 'command:./get-token.sh' } };
-  const { stderr, code } = await testBookshop('http://127.0.0.1:9', profile, [], folderWith(...lines));
+  const { stderr, code } = await testBookshop('http://127.0.0.1:9', withCommand, [], folderWith(...lines));
   expect(stderr).toBe(`error: /credentials/apiKey: the command ./get-token.sh ${message}\n`);
   expect(code).toBe(2);
 });

@@ -21,14 +21,9 @@ const mutual = createServer(
 const plain = createPlainServer((_request, response) => response.end('{}'));
 const [securePort, mutualPort, plainPort] = [await listen(secure), await listen(mutual), await listen(plain)];
 
-afterAll(() => {
-  secure.close();
-  mutual.close();
-  plain.close();
-});
-
 async function listen(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
+  afterAll(() => server.close());
   return Number(new URL(listeningUrl(server)).port);
 }
 

@@ -214,16 +214,9 @@ test('a server that crashed during a run is said to have stopped, and the last r
 });
 
 test('a server that is not there takes two sentences', () => {
-  const text = screen(
-    reportOfAll(
-      'inconclusive',
-      () => ({ kind: 'skipped', skipped: 'missing', reason: 'the server went away' }),
-      {
-        stopReason: 'no server listens on this port',
-      },
-    ),
-  );
-  expect(text).toEqual([
+  const stopReason = 'no server listens on this port';
+  const gone = { kind: 'skipped', skipped: 'missing', reason: 'the server went away' } as const;
+  expect(screen(reportOfAll('inconclusive', () => gone, { stopReason }))).toEqual([
     expect.stringMatching(/^0 of \d+ checks ran: 0 passed; /),
     'Inconclusive: http://127.0.0.1:8080 could not be tested: no server listens on',
     'this port.',
@@ -238,11 +231,8 @@ test('--verbose lists every check that did not pass, with the requests of those 
 });
 
 test('says that the selected checks send no request', () => {
-  const report = reportOfAll('inconclusive', () => ({
-    kind: 'skipped',
-    skipped: 'nothing',
-    reason: 'no response',
-  }));
+  const unseen = { kind: 'skipped', skipped: 'nothing', reason: 'no response' } as const;
+  const report = reportOfAll('inconclusive', () => unseen);
   expect(screen({ ...report, requests: 0 }).join(' ')).toContain(
     'no check ran, because the selected ones only watch the responses to others.',
   );

@@ -9,7 +9,7 @@ import { runCommand } from '../../support/command/run-command.ts';
 import { textIn } from '../../support/http/call-operations.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { credentialsOf } from '../../support/server/people.ts';
-import { base, mockInProcess, plain, statusOf } from '../in-process.ts';
+import { base, logInAt, mockInProcess, plain, statusOf } from '../in-process.ts';
 
 const prefer = (scenario: string) => ({ Prefer: `scenario=${scenario}` });
 const target = '/v1/auth/login';
@@ -110,12 +110,7 @@ test.each<readonly [string, Scenario, number[]]>([
 test('over a connection, a reset resets it and a truncated response has the length that it declares', async () => {
   const server = await startMockServer(mockInProcess().mock);
   onTestFinished(() => server.close());
-  const send = (scenario: string) =>
-    fetch(server.url + target, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...prefer(scenario) },
-      body: JSON.stringify(body),
-    });
+  const send = (scenario: string) => logInAt(server.url, prefer(scenario));
   await expect(send('reset')).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   const truncated = await send('truncated');
   expect(await truncated.text()).toHaveLength(Number(truncated.headers.get('content-length')));
@@ -138,12 +133,8 @@ test('the command plays scenarios from a file, for accounts from a file, below a
   const [url] = /http:\/\/127\.0\.0\.1:\d+\/access/.exec(child.stdout()) ?? [];
   const statuses = [];
   for (let turn = 0; turn < 3; turn += 1) {
-    const response = await fetch(`${url}/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ identity: 'ada@example.com', password: 'correct horse' }),
-    });
-    statuses.push(response.status);
+    const credentials = { identity: 'ada@example.com', password: 'correct horse' };
+    statuses.push((await logInAt(String(url), {}, credentials)).status);
   }
   expect(statuses).toEqual([503, 502, 200]);
   child.signal('SIGTERM');

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { contractChangelog } from '../../../scripts/generate/contract-changelog.ts';
 import { runProgram } from '../../support/command/child-process.ts';
-import { contract, type Edit, field, login, revoke } from './contracts.ts';
+import { contract, type Edit, login, password, put, revoke } from './contracts.ts';
 
 // Not when a test has finished: of tests that run at once, vitest does not know which one asks for that.
 const folders: string[] = [];
@@ -37,15 +37,11 @@ function diff(version: string, change: Edit, ...args: readonly string[]) {
   return run('contract-diff', '--released', released, '--bundle', bundle, ...args);
 }
 
-const shorterPassword: Edit = (document) => {
-  field(document, 'LoginRequest', 'password').maxLength = 512;
-};
+const shorterPassword = put(password, { maxLength: 512 });
 const newReason: Edit = (document) => {
   document.components.responses.LoginRefused['x-extensible-enum'].push('new_reason');
 };
-const newText: Edit = (document) => {
-  login(document).description = 'Otherwise.';
-};
+const newText = put(login, { description: 'Otherwise.' });
 
 describe.concurrent('the comparison with the last release', () => {
   test('prints a line per finding, the worst first, and rejects a break without a new major version', async () => {

@@ -17,6 +17,9 @@ export const revoke = ({ paths }: Document) => paths['/v1/security/apikey/{id}']
 export const field = ({ components }: Document, schema: string, name: string) =>
   components.schemas[schema].properties[name];
 
+export const password = (document: Document) => field(document, 'LoginRequest', 'password');
+export const nickname = (document: Document) => field(document, 'LoginResult', 'nickname');
+
 /** Sets fields of a place in the document, or removes those that are undefined. */
 export const put =
   (place: (document: Document) => Document, values: object): Edit =>

@@ -3,7 +3,17 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { compareContracts } from '../../../scripts/contract-diff/contract-rules.ts';
 import { removalError, versionError } from '../../../scripts/contract-diff/releases.ts';
-import { contract, type Edit, field, findingsOf, generate, login, revoke } from './contracts.ts';
+import {
+  contract,
+  type Edit,
+  findingsOf,
+  generate,
+  login,
+  nickname,
+  password,
+  put,
+  revoke,
+} from './contracts.ts';
 
 describe('a change without meaning', () => {
   test.each<readonly [string, Edit]>([
@@ -34,12 +44,7 @@ describe('a change without meaning', () => {
         login(document).responses['503'] = { $ref: '#/components/responses/Again' };
       },
     ],
-    [
-      'a length of at least 0',
-      (document) => {
-        field(document, 'LoginResult', 'nickname').minLength = 0;
-      },
-    ],
+    ['a length of at least 0', put(nickname, { minLength: 0 })],
     [
       'a parameter of every operation of a path in place of one of the operation',
       (document) => {
@@ -80,17 +85,9 @@ describe('a change without meaning', () => {
 });
 
 test.each<readonly [impact: string, edit: Edit, needed: string]>([
-  ['an editorial', (document) => Object.assign(login(document), { summary: 'New' }), '1.0.0'],
-  [
-    'an additive',
-    (document) => Object.assign(field(document, 'LoginRequest', 'password'), { maxLength: 2048 }),
-    '1.1.0',
-  ],
-  [
-    'a breaking',
-    (document) => Object.assign(field(document, 'LoginRequest', 'password'), { maxLength: 8 }),
-    '2.0.0',
-  ],
+  ['an editorial', put(login, { summary: 'New' }), '1.0.0'],
+  ['an additive', put(password, { maxLength: 2048 }), '1.1.0'],
+  ['a breaking', put(password, { maxLength: 8 }), '2.0.0'],
 ])('%s change of 1.0.0 needs a version of its kind', (_impact, edit, needed) => {
   const enough = ['0.9.0', '1.0.0', '1.1.0', '2.0.0'].filter(
     (later) => versionError(findingsOf(edit), '1.0.0', later) === undefined,
@@ -101,16 +98,15 @@ test.each<readonly [impact: string, edit: Edit, needed: string]>([
 describe('what was announced to end', () => {
   const ending = { since: '2027-01-01', sunset: '2028-01-01', link: 'https://example.com/' };
   const deprecate: Edit = (document) => {
-    for (const marked of [login(document), field(document, 'LoginResult', 'nickname')])
+    for (const marked of [login(document), nickname(document)])
       Object.assign(marked, { deprecated: true, 'x-deprecation': { ...ending } });
   };
   const set =
     (name: string, value: string): Edit =>
     (document) => {
-      login(document)['x-deprecation'][name] = value;
-      field(document, 'LoginResult', 'nickname')['x-deprecation'][name] = value;
+      for (const marked of [login(document), nickname(document)]) marked['x-deprecation'][name] = value;
     };
-  const nickname = { subject: 'LoginResult.nickname' };
+  const ofField = { subject: 'LoginResult.nickname' };
   const operation = { subject: 'POST /v1/auth/login' };
 
   test.each<readonly [string, Edit, string, string]>([
@@ -125,8 +121,7 @@ describe('what was announced to end', () => {
     [
       'not at all',
       (document) => {
-        delete login(document).deprecated;
-        delete field(document, 'LoginResult', 'nickname').deprecated;
+        for (const marked of [login(document), nickname(document)]) delete marked.deprecated;
       },
       'compatible',
       'no longer deprecated',
@@ -135,7 +130,7 @@ describe('what was announced to end', () => {
     // Only the responses of a deprecated operation have headers for it.
     expect(findingsOf(edit, deprecate)).toEqual([
       expect.objectContaining({ ...operation, clients, change, servers: 'must follow' }),
-      expect.objectContaining({ ...nickname, clients, change, servers: 'none' }),
+      expect.objectContaining({ ...ofField, clients, change, servers: 'none' }),
     ]);
   });
 
