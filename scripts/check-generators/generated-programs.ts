@@ -92,8 +92,7 @@ export function goCheck(folder: string, servers: readonly Access[]): Check {
         );
       building ??= runProgram('go', ['build', '-o', program, join(programs, 'go/main.go')], { env });
       await building;
-      for (const access of servers)
-        await runProgram(program, [path, join(programs, 'values.json'), ...access]);
+      for (const access of servers) await runProgram(program, [path, ...access]);
     },
   };
 }
