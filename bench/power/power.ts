@@ -120,31 +120,23 @@ defaults; Specmatic sends at most 50 combinations per operation, and reads the d
 our tests that keeps its document, with one fault planted at a time. A tool finds a fault when it reports something that it does not report
 for the correct server. What it reports for the correct server is a false alarm. Ours ran with ten seeds on the correct server.
 
-${markdownTable(table(['tool', 'lines of set-up', 'faults found', 'false alarms', 'time of a run'], store))}
+${markdownTable(table(1, ['tool', 'lines of set-up', 'faults found', 'false alarms', 'time of a run'], store))}
 
 ## Servers from npm
 
 A failure is what the tool reports; nobody has judged which are right. Server errors are operations that responded with a 5xx. Code is
 the share of the server's own code that ran, as V8 measures it.
 
-${markdownTable(table(['server', 'tool', 'failures', 'server errors', 'code'], foreign))}
+${markdownTable(table(2, ['server', 'tool', 'failures', 'server errors', 'code'], foreign))}
 
 ${reasons.length === 0 ? '' : `Could not start:\n\n${reasons.join('\n')}\n\n`}## The planted faults
 
-${markdownTable(table(['fault', ...tested.map(({ tool }) => tool.name)], byFault))}
+${markdownTable(table(Infinity, ['fault', ...tested.map(({ tool }) => tool.name)], byFault))}
 `;
 }
 
-const numbers = [
-  'lines of set-up',
-  'faults found',
-  'false alarms',
-  'time of a run',
-  'failures',
-  'server errors',
-  'code',
-];
-const table = (heading: readonly string[], rows: readonly (readonly string[])[]) => ({
-  numbers,
+/** @param texts how many columns come before those of numbers */
+const table = (texts: number, heading: readonly string[], rows: readonly (readonly string[])[]) => ({
+  numbers: heading.slice(texts),
   rows: [heading, ...rows],
 });
