@@ -87,73 +87,60 @@ interface JsonSchema {
   readonly items?: JsonSchema;
 }
 
-/** In Markdown. @param defaults those that the schema does not have, by path */
+/** In Markdown. A definition is shown for its first field. @param defaults those that the schema does not have, by path */
 function fieldList(schema: JsonSchema, defaults: ReadonlyMap<string, string> = new Map()): string {
-  return fieldsOf(schema, new Shown(schema, defaults), '')
-    .map(({ path, type, schema: { default: value, description = '' }, required }) => {
-      const fallback = defaults.get(path) ?? (value === undefined ? undefined : JSON.stringify(value));
-      const facts = [
-        type,
-        required && 'required',
-        fallback !== undefined && `default \`${fallback}\``,
-      ].filter(Boolean);
-      return `- \`${path}\`${facts.length > 0 ? ` (${facts.join(', ')})` : ''} ${description}`.trimEnd();
-    })
-    .join('\n');
-}
-
-interface Field {
-  readonly path: string;
-  readonly type: string;
-  readonly schema: JsonSchema;
-  readonly required: boolean;
-}
-
-function fieldsOf(schema: JsonSchema, shown: Shown, above: string): Field[] {
-  const { properties = {}, required = [], items, additionalProperties } = schema;
-  const own = Object.entries(properties).flatMap(([name, property]) => {
-    const path = `${above}${name}`;
-    const same = shown.before(property.$ref, path);
-    const resolved = shown.resolve(property);
-    const field = { path, schema: resolved, required: required.includes(name) };
-    if (same !== undefined) return [{ ...field, schema: property, type: `as \`${same}\`` }];
-    const below = fieldsOf(resolved, shown, `${path}.`);
-    return [{ ...field, type: below.length > 0 ? '' : typeOf(resolved) }, ...below];
-  });
-  const element = items && fieldsOf(shown.resolve(items), shown, `${above.replace(/\.$/, '')}[].`);
-  const named =
-    typeof additionalProperties === 'object' &&
-    fieldsOf(shown.resolve(additionalProperties), shown, `${above}<name>.`);
-  return [...own, ...(element || []), ...(named || [])];
-}
-
-/** The definitions of a schema, and the field that each was shown for first. */
-class Shown {
-  readonly #defs: Readonly<Record<string, JsonSchema>>;
-  readonly #defaults: ReadonlyMap<string, string>;
-  readonly #paths = new Map<string, string>();
-
-  constructor({ $defs = {} }: JsonSchema, defaults: ReadonlyMap<string, string>) {
-    this.#defs = $defs;
-    this.#defaults = defaults;
-  }
-
-  /** The field that showed a definition before this one. With defaults of its own, a field is shown in full. */
-  before(ref: string | undefined, path: string): string | undefined {
-    if (ref === undefined || [...this.#defaults.keys()].some((one) => one.startsWith(`${path}.`)))
-      return undefined;
-    const first = this.#paths.get(ref);
-    this.#paths.set(ref, first ?? path);
-    return first;
-  }
+  const firstPaths = new Map<string, string>();
+  const { $defs = {} } = schema;
 
   /** A schema without its reference. What stands next to the reference wins. */
-  resolve(schema: JsonSchema): JsonSchema {
-    if (schema.$ref === undefined) return schema;
-    const target = this.#defs[schema.$ref.replace('#/$defs/', '')];
-    if (target === undefined) throw new Error(`the schema has no ${schema.$ref}`);
-    return { ...this.resolve(target), ...schema };
+  function resolve(one: JsonSchema): JsonSchema {
+    if (one.$ref === undefined) return one;
+    const target = $defs[one.$ref.replace('#/$defs/', '')];
+    if (target === undefined) throw new Error(`the schema has no ${one.$ref}`);
+    return { ...resolve(target), ...one };
   }
+
+  function linesOf(one: JsonSchema, above: string): string[] {
+    const { properties = {}, required = [], items, additionalProperties } = one;
+    const own = Object.entries(properties).flatMap(([name, property]) => {
+      const path = `${above}${name}`;
+      const isRequired = required.includes(name);
+      // With defaults of its own, a field is shown in full.
+      const hasDefaults = [...defaults.keys()].some((other) => other.startsWith(`${path}.`));
+      if (property.$ref !== undefined && !hasDefaults) {
+        const first = firstPaths.get(property.$ref);
+        if (first !== undefined) return lineOf(path, `as \`${first}\``, property, isRequired);
+        firstPaths.set(property.$ref, path);
+      }
+      const resolved = resolve(property);
+      const below = linesOf(resolved, `${path}.`);
+      return [lineOf(path, below.length > 0 ? '' : typeOf(resolved), resolved, isRequired), ...below];
+    });
+    const element = items === undefined ? [] : linesOf(resolve(items), `${above.replace(/\.$/, '')}[].`);
+    const isNamed = typeof additionalProperties === 'object';
+    return [
+      ...own,
+      ...element,
+      ...(isNamed ? linesOf(resolve(additionalProperties), `${above}<name>.`) : []),
+    ];
+  }
+
+  function lineOf(
+    path: string,
+    type: string,
+    { default: value, description = '' }: JsonSchema,
+    isRequired: boolean,
+  ) {
+    const fallback = defaults.get(path) ?? (value === undefined ? undefined : JSON.stringify(value));
+    const facts = [
+      type,
+      isRequired && 'required',
+      fallback !== undefined && `default \`${fallback}\``,
+    ].filter(Boolean);
+    return `- \`${path}\`${facts.length > 0 ? ` (${facts.join(', ')})` : ''} ${description}`.trimEnd();
+  }
+
+  return linesOf(schema, '').join('\n');
 }
 
 function typeOf({ type, const: only, enum: values, anyOf, format, minimum, maximum }: JsonSchema): string {
