@@ -96,32 +96,25 @@ const examplesHaveTheirCause: Rule = ({ operations }) =>
     const shown = responses.flatMap(({ status, json }) =>
       [...examplesOf(json)].map(([key, place]) => ({ status, key, place })),
     );
+    // What the server sends before it knows the operation has reasons of the operation, too.
+    const repeated = shown.filter(
+      ({ status, key }, at) => status !== 'default' && shown.findIndex((one) => one.key === key) < at,
+    );
+    const uncaused = shown.filter(
+      ({ key, place }) => !requests.has(key) && typeof fieldsOf(place.value)['x-cause'] !== 'string',
+    );
+    const unanswered = [...requests].filter(([key]) => !shown.some((one) => one.key === key));
     return [
-      // What the server sends before it knows the operation has reasons of the operation, too.
-      ...shown
-        .filter(
-          ({ status, key }, at) => status !== 'default' && shown.findIndex((one) => one.key === key) < at,
-        )
-        .map(({ key, place }) => ({
-          place,
-          message: `Example \`${key}\` is in two responses of one operation.`,
-        })),
-      ...shown
-        .filter(
-          ({ key, place }) => !requests.has(key) && typeof fieldsOf(place.value)['x-cause'] !== 'string',
-        )
-        .map(({ key, place }) => ({
-          place,
-          message: `Example \`${key}\` is on no request and has no \`x-cause\`.`,
-        })),
-      ...[...requests]
-        .filter(([key]) => !shown.some((one) => one.key === key))
-        .map(([key, place]) => ({
-          place,
-          message: `Request example \`${key}\` has no response of that key.`,
-        })),
+      ...repeated.map(({ key, place }) => finding(place, key, 'is in two responses of one operation')),
+      ...uncaused.map(({ key, place }) => finding(place, key, 'is on no request and has no `x-cause`')),
+      ...unanswered.map(([key, place]) => finding(place, key, 'of a request has no response of that key')),
     ];
   });
+
+const finding = (place: Place, example: string, error: string): Finding => ({
+  place,
+  message: `Example \`${example}\` ${error}.`,
+});
 
 const examplesOf = (owner: Place | undefined) => children(below(owner, 'examples'));
 
@@ -155,10 +148,9 @@ const secretsStayWhereTheyBelong: Rule = ({ root, operations }) => {
               (value) => typeof value === 'string' && text.includes(JSON.stringify(value).slice(1, -1)),
             ),
         );
-        return leaked.map(({ name }) => ({
-          place,
-          message: `Example \`${key}\` shows the secret \`${name}\`, which its response does not declare.`,
-        }));
+        return leaked.map(({ name }) =>
+          finding(place, key, `shows the secret \`${name}\`, which its response does not declare`),
+        );
       });
     });
 };

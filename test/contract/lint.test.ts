@@ -148,7 +148,7 @@ test.each([
   [
     `${login}/requestBody/content/application~1json/examples`,
     { unknown: { value: {} } },
-    'Request example `unknown` has no response of that key.',
+    'Example `unknown` of a request has no response of that key.',
   ],
   [
     `${revoke}/responses/200/content/application~1json/examples`,
