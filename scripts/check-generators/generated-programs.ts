@@ -32,18 +32,14 @@ export async function copyPrograms({ path, folder }: Build): Promise<void> {
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
 }
 
-export const parsers: readonly Check[] = [
-  {
-    tool: toolName('@apidevtools/swagger-parser'),
-    proves: 'is valid',
-    run: ({ path, folder }) => runTypeScript(folder, 'swagger-parser.ts', [path]),
-  },
-  {
-    tool: toolName('@scalar/openapi-parser'),
-    proves: 'is valid',
-    run: ({ path, folder }) => runTypeScript(folder, 'scalar.ts', [path]),
-  },
-];
+export const parsers: readonly Check[] = Object.entries({
+  '@apidevtools/swagger-parser': 'swagger-parser.ts',
+  '@scalar/openapi-parser': 'scalar.ts',
+}).map(([name, program]) => ({
+  tool: toolName(name),
+  proves: 'is valid',
+  run: ({ path, folder }) => runTypeScript(folder, program, [path]),
+}));
 
 export function generatedPrograms(servers: readonly Access[]): readonly Check[] {
   return [

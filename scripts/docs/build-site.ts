@@ -7,7 +7,7 @@ import { createIndex, type SearchEntry } from './site/find-sections.ts';
 import { guide, guideMarkdown, pageOf } from './site/guides.ts';
 import { home } from './site/home.ts';
 import { llms, llmsFull, operationPages } from './site/llms.ts';
-import type { Part, SiteFile } from './site/site-file.ts';
+import { filePart, type Part, type SiteFile } from './site/site-file.ts';
 import { type Sources, textOf } from './sources.ts';
 
 const changelog = 'CHANGELOG.md';
@@ -25,24 +25,18 @@ export async function buildSite(sources: Sources): Promise<SiteFile[]> {
     { entry: consoleEntry, draw: (entries) => consoleHtml(document, entries) },
     ...markdown.map(([source, text]) => guide(source, text, publishedAs('html'))),
     ...downloads(sources),
-    {
-      entry: {
-        path: 'llms.txt',
-        title: 'For language models',
-        summary: 'What there is to read as Markdown, with a link to each.',
-        group: 'files',
-      },
-      draw: (entries) => llms(document, operations, guideTexts, entries),
-    },
-    {
-      entry: {
-        path: 'llms-full.txt',
-        title: 'For language models, all of it',
-        summary: 'The introduction, every operation and every guide in one text.',
-        group: 'files',
-      },
-      draw: () => llmsFull(document, guideTexts),
-    },
+    filePart(
+      'llms.txt',
+      'For language models',
+      'What there is to read as Markdown, with a link to each.',
+      (entries) => llms(document, operations, guideTexts, entries),
+    ),
+    filePart(
+      'llms-full.txt',
+      'For language models, all of it',
+      'The introduction, every operation and every guide in one text.',
+      () => llmsFull(document, guideTexts),
+    ),
   ];
   const entries = parts.map(({ entry }) => entry);
   const drawn = await Promise.all(

@@ -1,12 +1,6 @@
 import { escapeText } from '../docs/markdown/html.ts';
 
-interface Colours {
-  readonly paper: string;
-  readonly ink: string;
-  readonly quiet: string;
-  readonly good: string;
-  readonly bad: string;
-}
+type Colours = Readonly<Record<'paper' | 'ink' | 'quiet' | 'good' | 'bad', string>>;
 
 /** The colours of the docs. */
 export const schemes: Readonly<Record<'light' | 'dark', Colours>> = {

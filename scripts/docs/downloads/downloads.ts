@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Document } from '../../contract/document.ts';
 import { examplesOf, operationsOf } from '../../contract/operations.ts';
-import type { Part, SiteFile } from '../site/site-file.ts';
+import { filePart, type Part, type SiteFile } from '../site/site-file.ts';
 import { type Sources, textOf } from '../sources.ts';
 
 const copied = [
@@ -26,23 +26,12 @@ const copied = [
 export const downloadPaths = new Map<string, string>(copied.map(([source]) => [source, downloadOf(source)]));
 
 export function downloads({ document, texts }: Sources): Part[] {
-  const files = copied.map(
-    ([source, title, summary]): Part => ({
-      entry: { path: downloadOf(source), title, summary, group: 'files' },
-      draw: () => textOf(texts, source),
-    }),
-  );
+  const index = 'A list of every named request and response, each a separate JSON file.';
   return [
-    ...files,
-    {
-      entry: {
-        path: 'downloads/examples.json',
-        title: 'Examples',
-        summary: 'A list of every named request and response, each a separate JSON file.',
-        group: 'files',
-      },
-      draw: () => exampleIndex(document),
-    },
+    ...copied.map(([source, title, summary]) =>
+      filePart(downloadOf(source), title, summary, () => textOf(texts, source)),
+    ),
+    filePart('downloads/examples.json', 'Examples', index, () => exampleIndex(document)),
   ];
 }
 

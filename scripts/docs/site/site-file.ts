@@ -21,3 +21,9 @@ export interface Part {
   /** @param entries all pages and files of the site. */
   draw(entries: readonly Entry[]): SiteFile['content'] | Promise<SiteFile['content']>;
 }
+
+/** A file that is listed with the downloads, by its path, title and summary. */
+export const filePart = (path: string, title: string, summary: string, draw: Part['draw']): Part => ({
+  entry: { path, title, summary, group: 'files' },
+  draw,
+});
