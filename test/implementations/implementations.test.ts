@@ -18,7 +18,7 @@ interface Implementation {
   readonly build?: readonly string[];
   /** It reads the environment variables PORT and ACCOUNTS. */
   readonly start: readonly string[];
-  /** The other folder from which it imports. */
+  /** The other file or folder from which it imports. */
   readonly imports?: string;
   /** What `npm ci` does not install: a program that succeeds when it is here, and the command that installs it. */
   readonly requires?: { readonly probe: readonly [string, ...string[]]; readonly install: string };
@@ -33,9 +33,9 @@ const frameworks = {
 
 const implementations: Readonly<Record<string, Implementation>> = {
   'node-http': withTsx,
-  express: withTsx,
-  fastify: { ...withTsx, requires: frameworks },
-  hono: { ...withTsx, requires: frameworks },
+  express: { ...withTsx, imports: 'accounts.ts' },
+  fastify: { ...withTsx, imports: 'accounts.ts', requires: frameworks },
+  hono: { ...withTsx, imports: 'accounts.ts', requires: frameworks },
   go: {
     build: ['go', 'build', '-o', 'server', 'main.go', 'operations.go', 'totp.go'],
     start: ['./server'],

@@ -1,43 +1,11 @@
 // The account access API on Express 5. From the folder above:
 //
 //   PORT=8080 ACCOUNTS=accounts.json npx tsx express/server.ts
-import {
-  createHash,
-  randomBytes,
-  randomUUID,
-  type ScryptOptions,
-  scrypt,
-  timingSafeEqual,
-} from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { promisify } from 'node:util';
 import express, { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
-import { Secret, TOTP } from 'otpauth';
+import { findUser, sha256, type User, useCode } from '../accounts.ts';
 
-interface Account {
-  id: string;
-  identity: string;
-  nickname: string;
-  password: string;
-  totp_secret?: string;
-  disabled?: boolean;
-}
-interface User extends Omit<Account, 'password'> {
-  salt: Buffer;
-  passwordHash: Buffer;
-  /** The time step of the last one-time code, because each code works once. */
-  lastStep: number;
-}
-
-const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
-const accounts: Account[] = JSON.parse(readFileSync(process.env.ACCOUNTS ?? 'accounts.json', 'utf8'));
-const users = new Map<string, User>();
-for (const { password, ...account } of accounts) {
-  const salt = randomBytes(16);
-  const passwordHash = await hashPassword(password, salt);
-  users.set(account.identity, { ...account, salt, passwordHash, lastStep: -1 });
-}
 const sessions = new Map<string, { user: User; expires: number }>();
 const keys = new Map<string, { owner: User; hash: string }>();
 
@@ -84,14 +52,11 @@ app
     const otp = stringIn(request.body, 'otp');
     if (identity === undefined) throw new HttpError(400, 'identity is required');
     if (password === undefined) throw new HttpError(401, 'password is required');
-    const user = users.get(identity.toLowerCase());
-    // Also for an unknown identity, so that the response takes the same time.
-    const hash = await hashPassword(password, user?.salt ?? Buffer.alloc(16));
-    if (!user || user.disabled || !timingSafeEqual(hash, user.passwordHash))
-      throw new HttpError(401, 'Wrong identity or password');
+    const user = await findUser(identity, password);
+    if (!user) throw new HttpError(401, 'Wrong identity or password');
     if (user.totp_secret !== undefined) {
       if (otp === undefined) throw new HttpError(401, 'A one-time code is required');
-      useCode(user, otp, user.totp_secret);
+      if (!useCode(user, user.totp_secret, otp)) throw new HttpError(401, 'Wrong one-time code');
     }
     const token = randomBytes(32).toString('hex');
     sessions.set(sha256(token), { user, expires: Date.now() + 3_600_000 });
@@ -161,23 +126,6 @@ function stringIn(body: unknown, name: string): string | undefined {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
   if (value === undefined || typeof value === 'string') return value;
   throw new HttpError(400, `${name} must be a string`);
-}
-
-function useCode(user: User, code: string, secret: string): void {
-  // \d is an ASCII digit. otpauth throws an error for other digits.
-  if (!/^\d{6}$/.test(code)) throw new HttpError(401, 'Wrong one-time code');
-  const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token: code, window: 1 });
-  const step = delta === null ? -1 : Math.floor(Date.now() / 30_000) + delta;
-  if (step <= user.lastStep) throw new HttpError(401, 'Wrong one-time code');
-  user.lastStep = step;
-}
-
-async function hashPassword(password: string, salt: Buffer): Promise<Buffer> {
-  return scryptAsync(password, salt, 32, { N: 1024 }); // Low, to keep the example fast. Use 2 ** 17.
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 const server = app.listen(Number(process.env.PORT ?? 8080), '127.0.0.1', () => {

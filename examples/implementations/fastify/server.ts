@@ -1,25 +1,10 @@
 // The account access API on Fastify 5, with its schemas. From the folder above:
 //
 //   PORT=8080 ACCOUNTS=accounts.json npx tsx fastify/server.ts
-import { createHash, randomBytes, randomUUID, scryptSync, timingSafeEqual } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyRequest } from 'fastify';
-import { Secret, TOTP } from 'otpauth';
+import { findUser, sha256, type User, useCode } from '../accounts.ts';
 
-interface Account {
-  id: string;
-  identity: string;
-  nickname: string;
-  password: string;
-  totp_secret?: string;
-  disabled?: boolean;
-}
-interface User extends Omit<Account, 'password'> {
-  salt: Buffer;
-  passwordHash: Buffer;
-  /** The time steps of one-time codes that were used. */
-  usedSteps: Set<number>;
-}
 interface Key {
   owner: User;
   hash: string;
@@ -27,14 +12,6 @@ interface Key {
   revokedAt?: string;
 }
 
-const accounts: Account[] = JSON.parse(readFileSync(process.env.ACCOUNTS ?? 'accounts.json', 'utf8'));
-const users = new Map(
-  accounts.map(({ password, ...account }): [string, User] => {
-    const salt = randomBytes(16);
-    const passwordHash = hashPassword(password, salt);
-    return [account.identity, { ...account, salt, passwordHash, usedSteps: new Set() }];
-  }),
-);
 const sessions = new Map<string, { user: User; expires: number }>();
 const keys = new Map<string, Key>();
 
@@ -92,17 +69,12 @@ app.post<{ Body: { identity: string; password?: string; otp?: string } }>(
   { schema: { body: loginBody } },
   async ({ body: { identity, password, otp } }) => {
     if (password === undefined) throw new Failure(401, 'password_required', 'password is required');
-    const user = users.get(identity.normalize('NFC').toLowerCase());
-    // An unknown identity is hashed too, and so takes the same time.
-    const hash = hashPassword(password, user?.salt ?? Buffer.alloc(16));
-    if (!user || user.disabled || !timingSafeEqual(hash, user.passwordHash))
-      throw new Failure(401, 'invalid_credentials', 'Identity or password is wrong');
+    const user = await findUser(identity.normalize('NFC'), password);
+    if (!user) throw new Failure(401, 'invalid_credentials', 'Identity or password is wrong');
     if (user.totp_secret !== undefined) {
       if (otp === undefined) throw new Failure(401, 'otp_required', 'otp is required');
-      const step = stepOf(otp, user.totp_secret);
-      if (step === undefined || user.usedSteps.has(step))
+      if (!useCode(user, user.totp_secret, otp))
         throw new Failure(401, 'otp_invalid', 'The one-time code is wrong or was used');
-      user.usedSteps.add(step);
     }
     const token = `aat_${randomBytes(32).toString('base64url')}`;
     sessions.set(sha256(token), { user, expires: Date.now() + 3_600_000 });
@@ -164,22 +136,6 @@ function reasonOf(error: FastifyError | Failure): string {
   if (error.statusCode === 413) return 'body_too_large';
   if (error.statusCode === 415) return 'unsupported_media_type';
   return error.statusCode === 400 ? 'malformed_request' : 'internal_error';
-}
-
-/** The time step of a code, if it is the current one or next to it. */
-function stepOf(code: string, secret: string): number | undefined {
-  if (!/^[0-9]{6}$/.test(code)) return undefined;
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  const delta = totp.validate({ token: code, window: 1 });
-  return delta === null ? undefined : totp.counter() + delta;
-}
-
-function hashPassword(password: string, salt: Buffer): Buffer {
-  return scryptSync(password, salt, 32, { N: 1024 }); // Fast, because this is an example. Use 2 ** 17.
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 const url = await app.listen({ port: Number(process.env.PORT ?? 8080), host: '127.0.0.1' });

@@ -1,8 +1,7 @@
 // The account access API on Hono, with JSON Web Tokens as access tokens. From the folder above:
 //
 //   PORT=8080 ACCOUNTS=accounts.json npx tsx hono/server.ts
-import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -11,28 +10,8 @@ import { HTTPException } from 'hono/http-exception';
 import { sign, verify } from 'hono/jwt';
 import { secureHeaders } from 'hono/secure-headers';
 import { validator } from 'hono/validator';
-import { Secret, TOTP } from 'otpauth';
+import { findUser, sha256, useCode } from '../accounts.ts';
 
-interface Account {
-  id: string;
-  identity: string;
-  nickname: string;
-  password: string;
-  totp_secret?: string;
-  disabled?: boolean;
-}
-interface User extends Omit<Account, 'password'> {
-  salt: Buffer;
-  passwordHash: Buffer;
-  lastStep: number;
-}
-
-const accounts: Account[] = JSON.parse(readFileSync(process.env.ACCOUNTS ?? 'accounts.json', 'utf8'));
-const users = new Map<string, User>();
-for (const { password, ...account } of accounts) {
-  const salt = randomBytes(16);
-  users.set(account.identity, { ...account, salt, passwordHash: hashPassword(password, salt), lastStep: -1 });
-}
 const keys = new Map<string, { owner: string; hash: string; revoked: boolean }>();
 const signingKey = randomBytes(32).toString('hex');
 let lastKey = 0;
@@ -78,11 +57,8 @@ app.use(async (context, next) => {
 
 app.post('/v1/auth/login', limitBody, loginBody, async (context) => {
   const { identity, password, otp } = context.req.valid('json');
-  const user = users.get(identity.toLowerCase());
-  // Without a user too, so that the time does not show who has an account.
-  const hash = hashPassword(password, user?.salt ?? Buffer.alloc(16));
-  if (!user || user.disabled || !timingSafeEqual(hash, user.passwordHash))
-    return fail(context, 403, 'Wrong identity or password');
+  const user = await findUser(identity, password);
+  if (!user) return fail(context, 403, 'Wrong identity or password');
   if (user.totp_secret !== undefined && !useCode(user, user.totp_secret, otp ?? ''))
     return fail(context, 403, 'A new one-time code is required');
   const now = Math.floor(Date.now() / 1000);
@@ -102,8 +78,7 @@ app.post('/v1/security/apikey/generate', requireToken, limitBody, keyBody, (cont
   lastKey += 1;
   const id = String(lastKey).padStart(8, '0');
   const key = randomBytes(30).toString('base64url');
-  const hash = createHash('sha256').update(key).digest('hex');
-  keys.set(id, { owner: context.get('userId'), hash, revoked: false });
+  keys.set(id, { owner: context.get('userId'), hash: sha256(key), revoked: false });
   const note = `Keep the key for ${context.req.valid('json').description} secret.`;
   return succeed(context, { api_key: key, note, key: { id } });
 });
@@ -131,19 +106,6 @@ function succeed(context: Context, data: object) {
 
 function fail(context: Context, code: HTTPException['status'], message: string) {
   return context.json({ status: { code, message, trace_id: crypto.randomUUID() } }, code);
-}
-
-function useCode(user: User, secret: string, code: string): boolean {
-  if (!/^[0-9]{6}$/.test(code)) return false;
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  const delta = totp.validate({ token: code, window: 1 });
-  if (delta === null || totp.counter() + delta <= user.lastStep) return false;
-  user.lastStep = totp.counter() + delta;
-  return true;
-}
-
-function hashPassword(password: string, salt: Buffer): Buffer {
-  return scryptSync(password, salt, 32, { N: 1024 }); // Quick, for an example: use 2 ** 17.
 }
 
 serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 8080), hostname: '127.0.0.1' }, ({ port }) =>
