@@ -1,9 +1,10 @@
-import type {
-  RateLimitKey,
-  RateLimitMemory,
-  RateLimitState,
-  RateLimitStates,
-  RequestWindow,
+import {
+  clockToleranceMs,
+  type RateLimitKey,
+  type RateLimitMemory,
+  type RateLimitState,
+  type RateLimitStates,
+  type RequestWindow,
 } from '../security/throttle/throttle.ts';
 import type { Engine } from './engine.ts';
 import { sql } from './kysely.ts';
@@ -43,11 +44,16 @@ const insertCount = createStatement(
     on conflict (subject, action) do nothing`,
 );
 
+interface Times {
+  readonly now: number;
+  /** A window that ends later was begun by a clock that has been set back since. */
+  readonly latestEnd: number;
+}
+
 /** Counts in the window, or in a new one after its end, unless it is full. */
 const countInWindow = createStatement(
-  ({ subject, action, limit, end, now }: RateLimitKey & RequestWindow & { readonly now: number }) => {
-    // A clock that was set back must not extend a window: one that ends too late counts as over.
-    const isOver = sql`(rate_limits.until <= ${now} or rate_limits.until > ${end})`;
+  ({ subject, action, limit, end, now, latestEnd }: RateLimitKey & RequestWindow & Times) => {
+    const isOver = sql`(rate_limits.until <= ${now} or rate_limits.until > ${latestEnd})`;
     return sql<Pick<RateLimitState, 'count' | 'until'>>`
       insert into rate_limits (subject, action, count, until, forget_at)
       values (${subject}, ${action}, 1, ${end}, ${end})
@@ -116,7 +122,9 @@ export function createRateLimits(
     async count(key, window, now) {
       const { subject, action } = key;
       const { limit, end } = window;
-      const [counted] = (await countInWindow(on, { subject, action, limit, end, now })).rows;
+      const [counted] = (
+        await countInWindow(on, { subject, action, limit, end, now, latestEnd: end + clockToleranceMs })
+      ).rows;
       // Perhaps a new row.
       if (counted?.count === 1) await makeRoom(on, now);
       return counted;

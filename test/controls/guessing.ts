@@ -3,7 +3,7 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'An attacker tries one password after another': {
     'server/store/rate-limits.ts': {
-      'clocks-set-back': { find: 'or rate_limits.until > ${end}', replace: 'or ${end} < 0' },
+      'clocks-set-back': { find: 'or rate_limits.until > ${latestEnd}', replace: 'or ${latestEnd} < 0' },
     },
     'server/security/throttle/rate-limit-keys.ts': {
       'one-form-of-addresses': { find: "'0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'", replace: "''" },

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RateLimitKey, RateLimitState, RateLimitStates } from './throttle.ts';
+import {
+  clockToleranceMs,
+  type RateLimitKey,
+  type RateLimitState,
+  type RateLimitStates,
+} from './throttle.ts';
 
 export interface FailureLimit {
   readonly free: number;
@@ -12,8 +17,6 @@ export interface FailureLimit {
 const maximumFailures = 100;
 /** The wait for each attempt after that. */
 const closedMs = 30 * 24 * 3_600_000;
-/** By how much the clocks of two processes may differ. */
-const clockToleranceMs = 60_000;
 /** Longer than a verification takes, with its wait in the queue. */
 const pendingMs = 10_000;
 /** How long an attempt waits for the results of others, and the first and longest pause between two looks at them. */

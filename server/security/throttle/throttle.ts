@@ -57,6 +57,9 @@ export function toSeconds(waitMs: number): number {
   return Math.max(1, Math.ceil(waitMs / 1000));
 }
 
+/** By how much the clocks of two processes may differ. */
+export const clockToleranceMs = 60_000;
+
 const windowSeconds = 60;
 
 /** A rate limit after a request was counted. Times are whole seconds. */

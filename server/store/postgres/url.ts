@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { StoreError } from '../store-error.ts';
 
 const postgresUrl = /^postgres(ql)?:\/\//i;
-// A drive of Windows has one letter.
-const anyUrl = /^[\s"']*([\w+.:-]{2,}:\/|postgres(ql)?:)/i;
+// A drive of Windows has one letter. The last form is that of libpq.
+const anyUrl = /^[\s"']*([\w+.:-]{2,}:\/|postgres(ql)?:)|(^|\s)(host|dbname|user|password)\s*=/i;
 
 /**
  * Whether `database` is a PostgreSQL URL; otherwise it is the path of an SQLite file.
@@ -16,7 +16,7 @@ export function isPostgresUrl(database: string): boolean {
   if (!anyUrl.test(database)) return false;
   throw new StoreError(
     'url_invalid',
-    'the database is a URL that does not begin with postgres://: use the form postgres://user@host:5432/name, or the path of an SQLite file',
+    'the database is a URL or a list of parameters, and does not begin with postgres://: use the form postgres://user@host:5432/name, or the path of an SQLite file',
   );
 }
 

@@ -206,6 +206,14 @@ test('a clock that is set back starts a new window, and none is longer than it m
   expect((await logIn(own, { identity: 'a@b' })).reason).toBe('password_required');
 });
 
+test('the clocks of two processes may differ, and their requests are counted in one window', async () => {
+  const own = await serverForTest({ rateLimits: true });
+  const token = await tokenOn(own);
+  await revoke(own, token, nobodysKey);
+  own.clock.advance(seconds(-3));
+  expect(left(await revoke(own, token, nobodysKey))).toEqual([118, 63]);
+});
+
 test('without rate limits nothing is counted, and there are no such headers', async () => {
   const own = await serverForTest();
   await expectNotRateLimited(70, () => from(own, '192.0.2.1'));
