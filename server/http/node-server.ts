@@ -53,6 +53,11 @@ function limitConnections(server: Server, { connections, connectionsPerNetwork }
   server.maxConnections = connections;
   const open = new Map<string, number>();
   let total = 0;
+  const makeRoom = () => {
+    if (total >= connections) server.closeIdleConnections();
+  };
+  // Some may have become idle since the last place was taken.
+  server.on('drop', makeRoom);
   server.prependListener('connection', (socket: Socket) => {
     // A Unix socket has no address.
     const { remoteAddress } = socket;
@@ -66,7 +71,7 @@ function limitConnections(server: Server, { connections, connectionsPerNetwork }
     }
     open.set(network, count + 1);
     total += 1;
-    if (total >= connections) server.closeIdleConnections();
+    makeRoom();
     socket.once('close', () => {
       total -= 1;
       const left = (open.get(network) ?? 0) - 1;
