@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ClientOptions } from '../../client/index.ts';
 import {
   clientOf,
@@ -152,11 +152,8 @@ describe('the idempotency key', () => {
 
   test('can be random on a page that was loaded over plain HTTP, which has no crypto.randomUUID', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-    try {
-      expect(await keysOf({ idempotencyKeys: true }, undefined)).toEqual([expect.stringMatching(/^[\d-]+$/)]);
-    } finally {
-      vi.unstubAllGlobals();
-    }
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(await keysOf({ idempotencyKeys: true }, undefined)).toEqual([expect.stringMatching(/^[\d-]+$/)]);
   });
 
   test('is sent with a generation only', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { clientOf, credentials, generated, loggedIn, rejection, revoked, silence } from './fake.ts';
 
 const expired = () => rejection(401, 'token_invalid');
@@ -189,14 +189,11 @@ test("an explicit login does not change the client's own token", async () => {
 
 test('a login without a response times out and is not reused', async () => {
   vi.useFakeTimers();
-  try {
-    const script = [silence, loggedIn(), generated()];
-    const { client } = clientOf(script, { credentials, timeout: 1000 });
-    const first = client.result.generateApiKey();
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(await first).toMatchObject({ failure: { reason: 'timed_out' } });
-    expect(await client.result.generateApiKey()).toMatchObject({ ok: true });
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  const script = [silence, loggedIn(), generated()];
+  const { client } = clientOf(script, { credentials, timeout: 1000 });
+  const first = client.result.generateApiKey();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await first).toMatchObject({ failure: { reason: 'timed_out' } });
+  expect(await client.result.generateApiKey()).toMatchObject({ ok: true });
 });

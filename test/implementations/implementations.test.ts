@@ -1,14 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../client/index.ts';
 import type { Report } from '../../conformance/engine/report/report.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { startProgram } from '../support/command/child-process.ts';
+import { temporaryFolder } from '../support/server/database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'examples/implementations');
@@ -77,15 +77,16 @@ describe.each(Object.entries(implementations))('the implementation %s', (name, i
   test.skipIf(isMissing)(
     'serves the client, decides otherwise only where its baseline says, and passes',
     async () => {
-      const { code, report } = await withImplementation(name, implementation, async (url) => {
-        const client = createClient({ baseUrl: url, credentials: ada, timeout: 300_000 });
-        const { id, api_key } = await client.generateApiKey({ description: 'Nightly build' });
-        expect(api_key).toEqual(expect.any(String));
-        await client.revokeApiKey(String(id));
-        const unknown = await client.result.revokeApiKey('no-such-key');
-        expect(unknown).toMatchObject({ failure: { code: 404 } });
-        return run(url, ['--strict', '--wire', '--baseline', join(folder, name, 'baseline.yaml')]);
-      });
+      const url = await start(name, implementation);
+      const client = createClient({ baseUrl: url, credentials: ada, timeout: 300_000 });
+      const { id, api_key } = await client.generateApiKey({ description: 'Nightly build' });
+      expect(api_key).toEqual(expect.any(String));
+      await client.revokeApiKey(String(id));
+      const unknown = await client.result.revokeApiKey('no-such-key');
+      expect(unknown).toMatchObject({ failure: { code: 404 } });
+
+      const options = ['--strict', '--wire', '--baseline', join(folder, name, 'baseline.yaml')];
+      const { code, report } = await run(url, options);
       const { verdict, checks, staleBaseline } = report;
       const failed = checks.filter(({ kind }) => ['failed', 'waived', 'error'].includes(kind));
       expect({ code, verdict, failed, staleBaseline }).toEqual({
@@ -113,31 +114,23 @@ function isInstalled({ probe: [program, ...args] }: NonNullable<Implementation['
   return spawnSync(program, args).status === 0;
 }
 
-/** Starts an implementation, and stops it when `use` ends. `use` receives its address. */
-async function withImplementation<Result>(
+/** Starts an implementation, which ends with the test. Returns its address. */
+async function start(
   name: string,
-  { build: [compiler, ...options] = [], start, imports = name, requires }: Implementation,
-  use: (url: string) => Promise<Result>,
-): Promise<Result> {
-  const copy = await mkdtemp(join(tmpdir(), `${name}-`));
-  try {
-    const cwd = join(copy, name);
-    for (const part of [name, imports]) await cp(join(folder, part), join(copy, part), { recursive: true });
-    // Node looks for packages, and for the kind of module, in the folders above the source.
-    for (const shared of ['node_modules', 'package.json'])
-      await symlink(join(root, shared), join(copy, shared));
-    if (requires === frameworks) await symlink(join(folder, 'node_modules'), join(cwd, 'node_modules'));
-    if (compiler !== undefined) await promisify(execFile)(compiler, options, { cwd });
-    const server = startProgram(start, { cwd, env: { PORT: '0', ACCOUNTS: join(folder, 'accounts.json') } });
-    try {
-      const said = await server.says(/listening on http:\/\/[\d.]+:\d+\n/);
-      return await use(said.replace('listening on ', '').trim());
-    } finally {
-      await server.end();
-    }
-  } finally {
-    await rm(copy, { recursive: true });
-  }
+  { build: [compiler, ...options] = [], start: program, imports = name, requires }: Implementation,
+): Promise<string> {
+  const copy = temporaryFolder();
+  const cwd = join(copy, name);
+  for (const part of [name, imports]) await cp(join(folder, part), join(copy, part), { recursive: true });
+  // Node looks for packages, and for the kind of module, in the folders above the source.
+  for (const shared of ['node_modules', 'package.json'])
+    await symlink(join(root, shared), join(copy, shared));
+  if (requires === frameworks) await symlink(join(folder, 'node_modules'), join(cwd, 'node_modules'));
+  if (compiler !== undefined) await promisify(execFile)(compiler, options, { cwd });
+  const server = startProgram(program, { cwd, env: { PORT: '0', ACCOUNTS: join(folder, 'accounts.json') } });
+  onTestFinished(server.end);
+  const said = await server.says(/listening on http:\/\/[\d.]+:\d+\n/);
+  return said.replace('listening on ', '').trim();
 }
 
 /** Runs `account-access test` with the profile of the implementations. */

@@ -62,14 +62,12 @@ describe('with msw', () => {
   });
 });
 
-async function run(mock: Mock) {
-  const server = await startMockServer(mock);
-  const suites = [defineSuite(service), serviceDocumentSuite()];
-  return runService(server.url, { profile: demoProfile, suites, strict: true }).finally(server.close);
-}
-
 test('the contract tests find nothing on the mock but CORS for browsers', async () => {
-  const { outcomes, stopReason, leftovers } = await run(createMock());
+  const server = await startMockServer(createMock());
+  onTestFinished(server.close);
+  const suites = [defineSuite(service), serviceDocumentSuite()];
+  const options = { profile: demoProfile, suites, strict: true };
+  const { outcomes, stopReason, leftovers } = await runService(server.url, options);
   const found = outcomes.filter(({ kind }) => kind !== 'passed' && kind !== 'skipped');
   expect(found.map(({ check }) => check).filter((check) => check !== timedCheck)).toEqual([
     'headers/no-cors',

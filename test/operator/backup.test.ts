@@ -4,12 +4,11 @@ import { expect, test } from 'vitest';
 import { backUp } from '../../operator/backup/backup.ts';
 import { checkBackup, restore } from '../../operator/backup/restore.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount, createKey, find, logIn, mfa, now } from '../server/store/an-account.ts';
 import { preloadScript, runCommand } from '../support/command/run-command.ts';
 import { generate, textIn, tokenOf } from '../support/http/call-operations.ts';
-import { temporaryFolder, temporaryStore } from '../support/server/database.ts';
+import { tamper, temporaryFolder, temporaryStore } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
@@ -77,9 +76,8 @@ const noLinks = `
 
 test('a killed backup leaves no file of its name, and the next one removes what it left', async () => {
   const store = await temporaryStore();
-  const sqlite = new Sqlite(store.database);
-  sqlite.exec("insert into rate_limits values (hex(zeroblob(10000000)), 'ballast', 0, 0, 0, 0, 0)");
-  sqlite.close();
+  const ballast = "insert into rate_limits values (hex(zeroblob(10000000)), 'ballast', 0, 0, 0, 0, 0)";
+  await tamper(store.database, ballast);
   const folder = temporaryFolder();
   const file = join(folder, 'backup.db');
   // However late the signal comes, it does not come to the end before.
@@ -112,26 +110,21 @@ const invalidFiles = {
   'the end is missing': (file: string) => truncateSync(file, 8192),
   'it is something else': (file: string) => writeFileSync(file, 'Dear Sir or Madam, '.repeat(100)),
   'its audit was changed': (file: string) =>
-    execute(
+    tamper(
       file,
       `drop trigger audit_events_never_updated; update audit_events set actor = 'nobody'; ${appendOnly}`,
     ),
-  'keys belong to nobody': (file: string) => execute(file, "update api_keys set account_id = 'usr_gone'"),
+  'keys belong to nobody': (file: string) =>
+    tamper(file, "pragma foreign_keys = off; update api_keys set account_id = 'usr_gone'"),
   'it is of a release to come': (file: string) =>
-    execute(file, "insert into kysely_migration values ('9999-from-the-future', '2099-01-01')"),
+    tamper(file, "insert into kysely_migration values ('9999-from-the-future', '2099-01-01')"),
 };
-
-function execute(file: string, statements: string): void {
-  const sqlite = new Sqlite(file);
-  sqlite.exec(`pragma foreign_keys = off; ${statements}`);
-  sqlite.close();
-}
 
 test.each(Object.entries(invalidFiles))(
   'a backup is rejected when %s, and nothing is written',
   async (_what, damage) => {
     const { backup } = await aBackup();
-    damage(backup);
+    await damage(backup);
     const folder = temporaryFolder();
     await expect(checkBackup(backup, now)).rejects.toMatchObject({
       message: expect.stringContaining(backup),
@@ -152,9 +145,9 @@ const changedSchemas = {
 
 test.each(Object.entries(changedSchemas))('a backup whose %s is rejected', async (difference, statements) => {
   const { backup } = await aBackup();
-  execute(backup, 'analyze');
+  await tamper(backup, 'analyze');
   expect(await commandLine(['restore', backup, '--check'])).toMatchObject({ code: 0 });
-  execute(backup, statements);
+  await tamper(backup, statements);
   expect(await commandLine(['restore', backup, '--check'])).toEqual({
     ...{ code: 1, stdout: '' },
     stderr: `error: ${backup} cannot be restored: its ${difference}\n`,
@@ -177,7 +170,7 @@ test('a backup that is replaced after its check is rejected', async () => {
   const { backup } = await aBackup();
   const other = `${backup}.other`;
   copyFileSync(backup, other);
-  execute(other, 'drop trigger audit_events_never_deleted');
+  await tamper(other, 'drop trigger audit_events_never_deleted');
   const database = join(temporaryFolder(), 'data.db');
   const env = preloadScript(replaceBackup(backup, other));
   const child = runCommand(['restore', backup, '--database', database], { env });

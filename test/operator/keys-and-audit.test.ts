@@ -4,12 +4,11 @@ import { expect, test } from 'vitest';
 import { openAudit } from '../../operator/audit/open-audit.ts';
 import { chainOf } from '../../server/store/audit/record-event.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount, createKey, logIn as logInTo } from '../server/store/an-account.ts';
 import { runCommand } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn } from '../support/http/call-operations.ts';
-import { temporaryFolder, temporaryStore } from '../support/server/database.ts';
+import { tamper, temporaryFolder, temporaryStore } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
@@ -154,9 +153,8 @@ test('verify prints an anchor, compares the log with it, and fails when an event
   const anchor = join(folder, 'anchor.txt');
   writeFileSync(anchor, first.stdout);
 
-  const sqlite = new Sqlite(database);
-  sqlite.exec('drop trigger audit_events_never_deleted; delete from audit_events where sequence = 1');
-  sqlite.close();
+  const removal = 'drop trigger audit_events_never_deleted; delete from audit_events where sequence = 1';
+  await tamper(database, removal);
   const broken = await commandLine(['audit', 'verify', '--database', database, '--anchor', anchor]);
   expect(broken.code).toBe(1);
   expect(broken.stdout).toMatch(
@@ -173,12 +171,13 @@ test('control characters of a changed database do not reach the terminal', async
   await store.close();
   const controls = "'a' || char(27) || '[2J' || char(155) || char(13) || 'z'";
   const place = ['--database', database];
-  const sqlite = new Sqlite(database);
-  sqlite.exec(`insert into kysely_migration values (${controls}, '')`);
+  await tamper(database, `insert into kysely_migration values (${controls}, '')`);
   const shown = [await commandLine(['restore', '--check', database])];
-  sqlite.exec(`delete from kysely_migration where name = ${controls}; update accounts set identity = ${controls};
-    drop trigger audit_events_never_updated; update audit_events set event = ${controls}`);
-  sqlite.close();
+  await tamper(
+    database,
+    `delete from kysely_migration where name = ${controls}; update accounts set identity = ${controls};
+     drop trigger audit_events_never_updated; update audit_events set event = ${controls}`,
+  );
   for (const command of ['audit tail', 'accounts list'])
     shown.push(await commandLine([...command.split(' '), ...place]));
   for (const { stdout, stderr } of shown) {

@@ -1,18 +1,11 @@
-import pg from 'pg';
+import { tamper } from '../support/server/database.ts';
 
 export const nameOf = (database: string) => new URL(database).pathname.slice(1);
 
 /** Runs a statement on the server's own database, in which nobody is disturbed. */
-export async function command(database: string, statement: string): Promise<void> {
-  const url = new URL(database);
-  url.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+export function command(database: string, statement: string): Promise<void> {
+  const { href } = Object.assign(new URL(database), { pathname: '/postgres' });
+  return tamper(href, statement);
 }
 
 /** What the server does to all who are connected to the database, as when it shuts down; resolves when they are gone. */

@@ -4,10 +4,9 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { openStore } from '../../server/store/open-store.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { serveInChild } from '../support/command/run-command.ts';
-import { temporaryFolder } from '../support/server/database.ts';
+import { inspect, temporaryFolder } from '../support/server/database.ts';
 import { addPerson } from '../support/server/people.ts';
 import { startTestServer } from '../support/server/test-server.ts';
 
@@ -62,7 +61,5 @@ test('a database with real accounts is not served with --demo, and does not chan
   expect(code).toBe(2);
   expect(stderr).toMatch(/^error: the database has real accounts[^\n]+\n$/);
 
-  const store = await openStore({ database });
-  expect((await store.accounts.list()).map((account) => account.identity)).toEqual([identity]);
-  await store.close();
+  expect(await inspect(database, 'select identity from accounts')).toEqual([{ identity }]);
 });

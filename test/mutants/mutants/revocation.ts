@@ -58,6 +58,16 @@ export const succeedingForEveryId: Partial<Behaviour> = {
   },
 };
 
+/** Rejects a key of another user, where the contract says that there is no such key. */
+export const rejectingKeysOfOthers: Partial<Behaviour> = {
+  revoke: async (state, owner, id) => {
+    const key = state.keys.get(id);
+    return key !== undefined && key.owner !== owner
+      ? refuse('token_invalid')
+      : correct.revoke(state, owner, id);
+  },
+};
+
 const accounts = new Map<string, Account>();
 
 /** A separate account for each token. */
@@ -167,14 +177,8 @@ export const revocationMutants: Mutants = {
       return key;
     },
   },
-  "revocation/same-response-for-another-users-key: sends another response for another user's key": {
-    revoke: async (state, owner, id) => {
-      const key = state.keys.get(id);
-      return key !== undefined && key.owner !== owner
-        ? refuse('token_invalid')
-        : correct.revoke(state, owner, id);
-    },
-  },
+  "revocation/same-response-for-another-users-key: sends another response for another user's key":
+    rejectingKeysOfOthers,
   'revocation/accepts-a-newer-token-of-the-owner: lets only the token that generated a key revoke it': {
     authenticate: (state, request) => {
       const owner = correct.authenticate(state, request);

@@ -5,6 +5,7 @@ import { isActive, reading, withKey } from '../credentials.ts';
 import { isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Server, Variants } from '../mutant.ts';
+import { rejectingKeysOfOthers } from '../mutants/revocation.ts';
 import {
   envelope,
   failed,
@@ -88,12 +89,7 @@ export const responseVariants: Variants = {
   },
   "422 for an invalid request, 400 for a rejected login, 403 for an unknown token and another user's key, 409 for a second revocation":
     {
-      revoke: async (state, owner, id) => {
-        const key = state.keys.get(id);
-        return key !== undefined && key.owner !== owner
-          ? refuse('token_invalid')
-          : correct.revoke(state, owner, id);
-      },
+      ...rejectingKeysOfOthers,
       findKey: (state, owner, id) => {
         const key = correct.findKey(state, owner, id);
         return key && isActive(key) ? key : undefined;
