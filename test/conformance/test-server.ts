@@ -6,16 +6,11 @@ import { createTarget, type TargetOptions } from '../../conformance/engine/http/
 import { listeningUrl } from '../../server/http/node-server.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
 
-export interface TestServer {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 /** Nothing listens here. Unlike a port that was just closed, the system never assigns this port to a server. */
 export const unusedUrl = 'http://127.0.0.1:9';
 
 /** An HTTP server on a free port of the loopback. */
-export async function startTestServer(listener: RequestListener): Promise<TestServer> {
+export async function startTestServer(listener: RequestListener) {
   // Only the client closes idle connections: a server that closes one can do so while a request arrives.
   const server = createServer({ keepAliveTimeout: 0 }, listener);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -28,7 +23,7 @@ export async function startTestServer(listener: RequestListener): Promise<TestSe
 }
 
 /** An HTTP server until the test ends. */
-export async function serverForTest(listener: RequestListener): Promise<TestServer> {
+export async function serverForTest(listener: RequestListener) {
   const server = await startTestServer(listener);
   onTestFinished(() => server.close());
   return server;

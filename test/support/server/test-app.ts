@@ -13,12 +13,12 @@ import { isSqliteOutage } from '../../../server/store/outage.ts';
 import { listenForTest } from '../http/listen-for-test.ts';
 import { captureLog } from './test-server.ts';
 
-/** Replaces an operation. It may return a payload that the real one never returns. */
-export type FakeOperation = () => Promise<object>;
-
-/** Runs the steps of a request around a fake operation. Every bearer token is valid. */
+/**
+ * Runs the steps of a request around a fake operation, which may return a payload that the real one never returns. Every bearer
+ * token is valid.
+ */
 export async function appForTest(
-  operation: FakeOperation,
+  operation: () => Promise<object>,
   {
     docsFolder,
     path = '/',
