@@ -77,7 +77,7 @@ test('a network gets no more connections than its limit, and others get theirs, 
 });
 
 test('when all connections are taken, those that wait for the next request make room', async () => {
-  const own = await serverForTest({ limits: { connections: 3 } });
+  const own = await serverForTest({ limits: { ...limits, connections: 3 } });
   const [busy] = await openSockets(own, 1, head);
   const idle = await openSockets(own, 2, `${head}Content-Length: 2\r\n\r\n{}`);
   await Promise.all(idle.map((socket) => once(socket, 'data')));
