@@ -44,11 +44,8 @@ const insertCount = createStatement(
     on conflict (subject, action) do nothing`,
 );
 
-interface Times {
-  readonly now: number;
-  /** A window that ends later was begun by a clock that has been set back since. */
-  readonly latestEnd: number;
-}
+/** A window that ends after the latest end was begun by a clock that has been set back since. */
+type Times = Readonly<Record<'now' | 'latestEnd', number>>;
 
 /** Counts in the window, or in a new one after its end, unless it is full. */
 const countInWindow = createStatement(
@@ -77,12 +74,18 @@ const removeForgotten = createStatement(({ now }: { readonly now: number }, crea
     ${forgotten.where('forget_at', '<=', now).limit(maximumSwept).forUpdate().skipLocked()})`;
 });
 
-// `forget_at > 0` is always true: it has the engines read the index.
+/** Of the rows after the first `kept`, `spared` are kept too. */
+type Surplus = Readonly<Record<'most' | 'kept' | 'spared' | 'examined', number>>;
+
+// `forget_at > 0` is always true: it has the engines read the index. Nobody can make many rows that count codes, as these need
+// right passwords.
 const removeSurplus = createStatement(
-  ({ rows, most }: { readonly rows: number; readonly most: number }) => sql`
+  ({ most, kept, spared, examined }: Surplus) => sql`
     delete from rate_limits where (subject, action) in (
-      select subject, action from rate_limits where forget_at > 0
-      order by forget_at desc limit ${most} offset ${rows})`,
+      select subject, action from rate_limits where (subject, action) in (
+        select subject, action from rate_limits where forget_at > 0
+        order by forget_at desc limit ${examined} offset ${kept})
+      order by action = 'code' desc, count desc, forget_at desc limit ${most} offset ${spared})`,
 );
 
 /** How large the table can become: `rows`, and `between` more for each process. */
@@ -96,19 +99,22 @@ export interface RateLimitBounds {
 const defaultBounds: RateLimitBounds = { rows: 500_000, between: 5_000 };
 
 /**
- * The counts of the rate limits. When strangers fill the table, the counts that would expire first make room for new ones:
- * those of requests per minute first.
+ * The counts of the rate limits. When strangers fill the table, of the counts that would expire first the lowest make room for
+ * new ones, so that nobody can make the count of a victim's failed logins disappear.
  */
 export function createRateLimits(
   { reader, writeRelaxed }: Pick<Engine, 'reader' | 'writeRelaxed'>,
   { rows, between }: RateLimitBounds = defaultBounds,
 ): RateLimitStates {
   let inserted = 0;
+  const most = 2 * between;
+  const spared = Math.min(rows, 4 * between);
+  const surplus: Surplus = { most, kept: rows - spared, spared, examined: spared + most };
 
   const makeRoom = async (on: Executor, now: number) => {
     await removeForgotten(on, { now });
     inserted += 1;
-    if (inserted % between === 0) await removeSurplus(on, { rows, most: 2 * between });
+    if (inserted % between === 0) await removeSurplus(on, surplus);
   };
 
   const insert = async (on: Executor, state: RateLimitKey & RateLimitState, now: number) => {

@@ -85,6 +85,9 @@ test('strangers cannot fill the table: the counts that would expire first make r
   onTestFinished(engine.close);
   const rateLimits = createRateLimits(engine, { rows: 20, between: 5 });
   await swap(rateLimits, key('long'), undefined, state(3, now + hours(48)), now);
+  // What protects an account stays, although it expires first.
+  await swap(rateLimits, key('victim'), undefined, state(2, now + 500), now);
+  await swap(rateLimits, key('victim', 'code'), undefined, state(1, now + 500), now);
   for (let index = 0; index < 100; index += 1) {
     await swap(rateLimits, key(`${index}`), undefined, state(1, now + 1000 + index), now);
     if (index % 20 < 19) continue;
@@ -93,6 +96,8 @@ test('strangers cannot fill the table: the counts that would expire first make r
   }
   expect(await rateLimits.find(key('long'))).toMatchObject({ count: 3 });
   expect(await rateLimits.find(key('99'))).toMatchObject({ count: 1 });
+  expect(await rateLimits.find(key('victim'))).toMatchObject({ count: 2 });
+  expect(await rateLimits.find(key('victim', 'code'))).toMatchObject({ count: 1 });
   expect(await rateLimits.find(key('0'))).toBeUndefined();
 });
 
