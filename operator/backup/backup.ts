@@ -1,10 +1,12 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
   linkSync,
   openSync,
   readdirSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -31,6 +33,9 @@ export async function backUp({ database, file, force, now }: BackupOptions) {
   const target = resolve(file);
   if (existsSync(target)) {
     if (!force) throw taken(file);
+    // Not the secrets of the database, nor its write-ahead log.
+    if (!isDatabase(target))
+      throw new OperatorError('input_invalid', `${file} is no backup: --force replaces only earlier ones`);
     if (realpathSync(target) === realpathSync(database))
       throw new OperatorError('input_invalid', 'the backup file must not be the database itself');
   }
@@ -58,6 +63,19 @@ export async function backUp({ database, file, force, now }: BackupOptions) {
   } finally {
     partial.discard();
   }
+}
+
+/** Whether a file begins as https://www.sqlite.org/fileformat.html#the_database_header says. */
+function isDatabase(path: string): boolean {
+  const header = Buffer.alloc(16);
+  const file = openSync(path, 'r');
+  try {
+    // Only a file can be read.
+    if (fstatSync(file).isFile()) readSync(file, header);
+  } finally {
+    closeSync(file);
+  }
+  return header.toString('latin1') === 'SQLite format 3\0';
 }
 
 function taken(file: string): OperatorError {

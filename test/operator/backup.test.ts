@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUp } from '../../operator/backup/backup.ts';
@@ -98,9 +106,12 @@ test('a backup replaces a file only with --force', async () => {
   const options = { database: store.database, file: backup, now };
   await expect(backUp({ ...options, force: false })).rejects.toMatchObject({ reason: 'file_exists' });
   expect((await backUp({ ...options, force: true })).events).toBe(5);
-  await expect(backUp({ ...options, file: store.database, force: true })).rejects.toMatchObject({
-    reason: 'input_invalid',
-  });
+  const secrets = readFileSync(store.secrets);
+  for (const file of [store.database, `${store.database}-wal`, `${store.database}-shm`, store.secrets])
+    await expect(backUp({ ...options, file, force: true })).rejects.toMatchObject({
+      reason: 'input_invalid',
+    });
+  expect(readFileSync(store.secrets)).toEqual(secrets);
 });
 
 const appendOnly =
