@@ -14,10 +14,12 @@ import { Sqlite } from './sqlite.ts';
 export async function openSqlite(path: string): Promise<Engine> {
   const file = resolve(path);
   const durable = await connect(file, 'durable');
-  const opened = fileIdOf(file);
+  // The newest changes are in the write-ahead log only.
+  const fileIds = () => `${fileIdOf(file)} ${fileIdOf(`${file}-wal`)}`;
   const others: Connection[] = [];
   try {
     await migrate(durable.database);
+    const opened = fileIds();
     // A connection of its own, so that counting a request does not wait for the disk.
     const relaxed = await connect(file, 'relaxed');
     others.push(relaxed);
@@ -48,10 +50,10 @@ export async function openSqlite(path: string): Promise<Engine> {
       // Each change needs space in the write-ahead log, so a change of one row shows a full disk.
       checkSpace: async () => {},
       checkFile: () => {
-        if (fileIdOf(file) !== opened)
+        if (fileIds() !== opened)
           throw new StoreError(
             'database_replaced',
-            'the file of the database was removed or replaced: put it back, or stop the service and restore a backup',
+            'the file of the database, or its -wal file, was removed or replaced: put it back, or stop the service and restore a backup',
           );
       },
       scrub: async () => {

@@ -57,6 +57,7 @@ test.skipIf(cannotMount)(
 
 const waysToLose: Readonly<Record<string, (database: string) => void>> = {
   removed: (database) => rmSync(database),
+  'without its write-ahead log': (database) => rmSync(`${database}-wal`),
   'moved away': (database) => renameSync(database, `${database}.old`),
   'replaced by a copy': (database) => {
     copyFileSync(database, `${database}.copy`);
@@ -78,7 +79,7 @@ test.each(Object.entries(waysToLose))(
     expect(json).toEqual({
       ready: false,
       checks: { accepting: 'ok', store_read: 'failed', store_write: 'failed' },
-      reason: expect.stringMatching(/^the file of the database was removed or replaced/),
+      reason: expect.stringMatching(/^the file of the database, or its -wal file, was removed or replaced/),
     });
     await ready();
     expect(server.log.text().match(/was removed or replaced/g)).toHaveLength(1);
