@@ -55,7 +55,10 @@ export const controls: Controls = {
   },
   'Strangers fill the database with failed logins': {
     'server/store/rate-limits.ts': {
-      'bounded-counts': { find: 'await removeSurplus(on, surplus);', test: 'server/store/rate-limits.test.ts' },
+      'bounded-counts': {
+        find: 'await removeSurplus(on, surplus);',
+        test: 'server/store/rate-limits.test.ts',
+      },
     },
     'server/security/throttle/failure-limit.ts': {
       'empty-counts-removed': 'if (count <= 0) return undefined;',
