@@ -53,8 +53,13 @@ function limitConnections(server: Server, { connections, connectionsPerNetwork }
   server.maxConnections = connections;
   const open = new Map<string, number>();
   let total = 0;
+  let roomMadeAt = Number.NEGATIVE_INFINITY;
   const makeRoom = () => {
-    if (total >= connections) server.closeIdleConnections();
+    const now = performance.now();
+    // It looks at every connection, which a flood must not cause for each that is dropped.
+    if (total < connections || now - roomMadeAt < 100) return;
+    roomMadeAt = now;
+    server.closeIdleConnections();
   };
   // Some may have become idle since the last place was taken.
   server.on('drop', makeRoom);
