@@ -38,7 +38,7 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var check = validate20;
-var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://account-access.example/schemas/config.json", "title": "Configuration of the service", "description": "The file for `account-access serve --config`, as YAML or JSON. Flags and environment variables override it, and missing fields have their defaults. `serve --print-config` prints the whole configuration.", "type": "object", "additionalProperties": false, "properties": { "host": { "description": "Address to listen on.", "type": "string", "minLength": 1 }, "port": { "description": "Port to listen on; 0 for any free port.", "type": "integer", "minimum": 0, "maximum": 65535 }, "database": { "description": "Path of an SQLite file, or URL of a PostgreSQL database.", "type": "string", "minLength": 1 }, "databaseConnections": { "description": "Maximum number of connections to PostgreSQL.", "type": "integer", "minimum": 1, "maximum": 9999 }, "secrets": { "description": "File with the keys that secrets are encrypted with.", "type": "string", "minLength": 1 }, "tokenLifetimeMs": { "description": "Lifetime of an access token.", "type": "integer", "minimum": 1e3, "maximum": 864e5 }, "maximumKeys": { "description": "Maximum number of active API keys per user.", "type": "integer", "minimum": 1 }, "sweeping": { "description": "When expired rows are deleted: first after the start, then at intervals.", "type": "object", "additionalProperties": false, "properties": { "firstMs": { "type": "integer", "minimum": 1 }, "everyMs": { "type": "integer", "minimum": 1 } } }, "drainDelayMs": { "description": "How long to keep serving after SIGTERM while `/ready` reports that the server stops.", "type": "integer", "minimum": 0, "maximum": 6e5 }, "drainMs": { "description": "How long running requests may take to finish after that.", "type": "integer", "minimum": 0, "maximum": 6e5 }, "limits": { "description": "Limits on the size and duration of a request.", "type": "object", "additionalProperties": false, "properties": { "bodyBytes": { "type": "integer", "minimum": 1024, "maximum": 1048576 }, "uriBytes": { "type": "integer", "minimum": 256, "maximum": 65536 }, "headerBytes": { "type": "integer", "minimum": 1024, "maximum": 131072 }, "headersTimeoutMs": { "type": "integer", "minimum": 100, "maximum": 3e5 }, "requestTimeoutMs": { "type": "integer", "minimum": 100, "maximum": 3e5 }, "pipelinedRequests": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "sendTimeoutMs": { "description": "How long a client may make no progress with reading a response.", "type": "integer", "minimum": 100, "maximum": 3e5 }, "connections": { "description": "Connections that may be open at once. The system must allow the process more open files.", "type": "integer", "minimum": 1, "maximum": 1e6 }, "connectionsPerNetwork": { "description": "The same for each IPv4 address and each /64 of IPv6. With a trusted proxy, from which all connections come, the default is `connections`.", "type": "integer", "minimum": 1, "maximum": 1e6 } } }, "rateLimits": { "description": "How often clients may send requests and fail to log in.", "type": "object", "additionalProperties": false, "properties": { "requestsPerMinute": { "description": "Requests per minute: logins per IP address, all other operations per user.", "type": "object", "additionalProperties": false, "properties": { "login": { "type": "integer", "minimum": 1 }, "generateApiKey": { "type": "integer", "minimum": 1 }, "revokeApiKey": { "type": "integer", "minimum": 1 } } }, "failedLogins": { "description": "Waits after wrong passwords and wrong one-time codes.", "type": "object", "additionalProperties": false, "properties": { "logins": { "description": "Per identity and IP address.", "$ref": "#/$defs/waits" }, "accounts": { "description": "Per identity, from all IP addresses from which it has not logged in during 30 days.", "$ref": "#/$defs/waits" }, "codes": { "description": "The same for wrong one-time codes with the right password.", "$ref": "#/$defs/waits" }, "forgetMs": { "description": "How long failed logins from one IP address and wrong codes are counted.", "type": "integer", "minimum": 1e3 } } } } }, "passwordCost": { "description": "Cost of Argon2id: memory in KiB, passes and parallelism.", "type": "object", "additionalProperties": false, "properties": { "memoryCost": { "type": "integer", "minimum": 19456, "maximum": 4194304 }, "timeCost": { "type": "integer", "minimum": 2, "maximum": 100 }, "parallelism": { "type": "integer", "minimum": 1, "maximum": 64 } } }, "hashing": { "description": "How many passwords are verified at once, and how many may wait.", "type": "object", "additionalProperties": false, "properties": { "atOnce": { "type": "integer", "minimum": 1 }, "waiting": { "type": "integer", "minimum": 0 } } }, "trustedHops": { "description": "Number of proxies in front of the service whose X-Forwarded-For is trusted.", "type": "integer", "minimum": 0, "maximum": 99 }, "behindProxy": { "description": "Whether a proxy terminates TLS, so that the service may use plain HTTP on other addresses than the loopback.", "type": "boolean" }, "tls": { "description": "PEM files, read at the start and on SIGHUP.", "type": "object", "additionalProperties": false, "required": ["certificate", "key"], "properties": { "certificate": { "type": "string", "minLength": 1 }, "key": { "type": "string", "minLength": 1 } } }, "internal": { "description": "The listener for other services and for operators.", "type": "object", "additionalProperties": false, "required": ["listen"], "properties": { "listen": { "description": "`host:port`, or `unix:/path`.", "type": "string", "minLength": 1 }, "credentialFile": { "type": "string", "minLength": 1 }, "cacheMs": { "description": "For how long an active API key needs no other look-up, 1000 by default. A revocation by another process takes effect within that time.", "type": "integer", "minimum": 0, "maximum": 6e4 } } }, "corsOrigins": { "description": "Origins whose pages may read the responses, such as https://app.example.com.", "type": "array", "uniqueItems": true, "items": { "type": "string", "pattern": "^https?://[a-z0-9.:\\[\\]-]+$" } }, "docs": { "description": "Whether the service has the docs, at `/docs`, and `/.well-known/api-catalog`.", "type": "boolean" } }, "$defs": { "waits": { "type": "object", "additionalProperties": false, "properties": { "free": { "type": "integer", "minimum": 0 }, "firstWaitMs": { "type": "integer", "minimum": 1 }, "longestWaitMs": { "type": "integer", "minimum": 1 } } } } };
+var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://account-access.example/schemas/config.json", "title": "Configuration of the service", "description": "The file for `account-access serve --config`, as YAML or JSON. Flags and environment variables override it, and missing fields have their defaults. `serve --print-config` prints the whole configuration.", "type": "object", "additionalProperties": false, "properties": { "host": { "description": "Address to listen on.", "type": "string", "minLength": 1 }, "port": { "description": "Port to listen on; 0 for any free port.", "type": "integer", "minimum": 0, "maximum": 65535 }, "database": { "description": "Path of an SQLite file, or URL of a PostgreSQL database.", "type": "string", "minLength": 1 }, "databaseConnections": { "description": "Maximum number of connections to PostgreSQL.", "type": "integer", "minimum": 1, "maximum": 9999 }, "secrets": { "description": "File with the keys that secrets are encrypted with.", "type": "string", "minLength": 1 }, "tokenLifetimeMs": { "description": "Lifetime of an access token.", "type": "integer", "minimum": 1e3, "maximum": 864e5 }, "maximumKeys": { "description": "Maximum number of active API keys per user.", "type": "integer", "minimum": 1 }, "sweeping": { "description": "When expired rows are deleted: first after the start, then at intervals.", "type": "object", "additionalProperties": false, "properties": { "firstMs": { "type": "integer", "minimum": 1 }, "everyMs": { "type": "integer", "minimum": 1 } } }, "drainDelayMs": { "description": "How long to keep serving after SIGTERM while `/ready` reports that the server stops.", "type": "integer", "minimum": 0, "maximum": 6e5 }, "drainMs": { "description": "How long running requests may take to finish after that.", "type": "integer", "minimum": 0, "maximum": 6e5 }, "limits": { "description": "Limits on the size and duration of a request.", "type": "object", "additionalProperties": false, "properties": { "bodyBytes": { "type": "integer", "minimum": 1024, "maximum": 1048576 }, "uriBytes": { "type": "integer", "minimum": 256, "maximum": 65536 }, "headerBytes": { "type": "integer", "minimum": 1024, "maximum": 131072 }, "headersTimeoutMs": { "type": "integer", "minimum": 100, "maximum": 3e5 }, "requestTimeoutMs": { "type": "integer", "minimum": 100, "maximum": 3e5 }, "sendTimeoutMs": { "description": "How long a client may make no progress with reading a response.", "type": "integer", "minimum": 100, "maximum": 3e5 }, "connections": { "description": "Connections that may be open at once. The system must allow the process more open files.", "type": "integer", "minimum": 1, "maximum": 1e6 }, "connectionsPerNetwork": { "description": "The same for each IPv4 address and each /64 of IPv6. With a trusted proxy, from which all connections come, the default is `connections`.", "type": "integer", "minimum": 1, "maximum": 1e6 } } }, "rateLimits": { "description": "How often clients may send requests and fail to log in.", "type": "object", "additionalProperties": false, "properties": { "requestsPerMinute": { "description": "Requests per minute: logins per IP address, all other operations per user.", "type": "object", "additionalProperties": false, "properties": { "login": { "type": "integer", "minimum": 1 }, "generateApiKey": { "type": "integer", "minimum": 1 }, "revokeApiKey": { "type": "integer", "minimum": 1 } } }, "failedLogins": { "description": "Waits after wrong passwords and wrong one-time codes.", "type": "object", "additionalProperties": false, "properties": { "logins": { "description": "Per identity and IP address.", "$ref": "#/$defs/waits" }, "accounts": { "description": "Per identity, from all IP addresses from which it has not logged in during 30 days.", "$ref": "#/$defs/waits" }, "codes": { "description": "The same for wrong one-time codes with the right password.", "$ref": "#/$defs/waits" }, "forgetMs": { "description": "How long failed logins from one IP address and wrong codes are counted.", "type": "integer", "minimum": 1e3 } } } } }, "passwordCost": { "description": "Cost of Argon2id: memory in KiB, passes and parallelism.", "type": "object", "additionalProperties": false, "properties": { "memoryCost": { "type": "integer", "minimum": 19456, "maximum": 4194304 }, "timeCost": { "type": "integer", "minimum": 2, "maximum": 100 }, "parallelism": { "type": "integer", "minimum": 1, "maximum": 64 } } }, "hashing": { "description": "How many passwords are verified at once, and how many may wait.", "type": "object", "additionalProperties": false, "properties": { "atOnce": { "type": "integer", "minimum": 1 }, "waiting": { "type": "integer", "minimum": 0 } } }, "trustedHops": { "description": "Number of proxies in front of the service whose X-Forwarded-For is trusted.", "type": "integer", "minimum": 0, "maximum": 99 }, "behindProxy": { "description": "Whether a proxy terminates TLS, so that the service may use plain HTTP on other addresses than the loopback.", "type": "boolean" }, "tls": { "description": "PEM files, read at the start and on SIGHUP.", "type": "object", "additionalProperties": false, "required": ["certificate", "key"], "properties": { "certificate": { "type": "string", "minLength": 1 }, "key": { "type": "string", "minLength": 1 } } }, "internal": { "description": "The listener for other services and for operators.", "type": "object", "additionalProperties": false, "required": ["listen"], "properties": { "listen": { "description": "`host:port`, or `unix:/path`.", "type": "string", "minLength": 1 }, "credentialFile": { "type": "string", "minLength": 1 }, "cacheMs": { "description": "For how long an active API key needs no other look-up, 1000 by default. A revocation by another process takes effect within that time.", "type": "integer", "minimum": 0, "maximum": 6e4 } } }, "corsOrigins": { "description": "Origins whose pages may read the responses, such as https://app.example.com.", "type": "array", "uniqueItems": true, "items": { "type": "string", "pattern": "^https?://[a-z0-9.:\\[\\]-]+$" } }, "docs": { "description": "Whether the service has the docs, at `/docs`, and `/.well-known/api-catalog`.", "type": "boolean" } }, "$defs": { "waits": { "type": "object", "additionalProperties": false, "properties": { "free": { "type": "integer", "minimum": 0 }, "firstWaitMs": { "type": "integer", "minimum": 1 }, "longestWaitMs": { "type": "integer", "minimum": 1 } } } } };
 var func1 = Object.prototype.hasOwnProperty;
 var func2 = require_ucs2length().default;
 var pattern4 = new RegExp("^https?://[a-z0-9.:\\[\\]-]+$", "u");
@@ -388,7 +388,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
       let data12 = data.limits;
       if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
         for (const key2 in data12) {
-          if (!func1.call(schema31.properties.limits.properties, key2)) {
+          if (!(key2 === "bodyBytes" || key2 === "uriBytes" || key2 === "headerBytes" || key2 === "headersTimeoutMs" || key2 === "requestTimeoutMs" || key2 === "sendTimeoutMs" || key2 === "connections" || key2 === "connectionsPerNetwork")) {
             const err30 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err30];
@@ -558,10 +558,10 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data12.pipelinedRequests !== void 0) {
-          let data18 = data12.pipelinedRequests;
+        if (data12.sendTimeoutMs !== void 0) {
+          let data18 = data12.sendTimeoutMs;
           if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)))) {
-            const err46 = { instancePath: instancePath + "/limits/pipelinedRequests", schemaPath: "#/properties/limits/properties/pipelinedRequests/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err46 = { instancePath: instancePath + "/limits/sendTimeoutMs", schemaPath: "#/properties/limits/properties/sendTimeoutMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err46];
             } else {
@@ -570,8 +570,8 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
           if (typeof data18 == "number") {
-            if (data18 > 1e3 || isNaN(data18)) {
-              const err47 = { instancePath: instancePath + "/limits/pipelinedRequests", schemaPath: "#/properties/limits/properties/pipelinedRequests/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+            if (data18 > 3e5 || isNaN(data18)) {
+              const err47 = { instancePath: instancePath + "/limits/sendTimeoutMs", schemaPath: "#/properties/limits/properties/sendTimeoutMs/maximum", keyword: "maximum", params: { comparison: "<=", limit: 3e5 }, message: "must be <= 300000" };
               if (vErrors === null) {
                 vErrors = [err47];
               } else {
@@ -579,8 +579,8 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data18 < 1 || isNaN(data18)) {
-              const err48 = { instancePath: instancePath + "/limits/pipelinedRequests", schemaPath: "#/properties/limits/properties/pipelinedRequests/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+            if (data18 < 100 || isNaN(data18)) {
+              const err48 = { instancePath: instancePath + "/limits/sendTimeoutMs", schemaPath: "#/properties/limits/properties/sendTimeoutMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 100 }, message: "must be >= 100" };
               if (vErrors === null) {
                 vErrors = [err48];
               } else {
@@ -590,10 +590,10 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data12.sendTimeoutMs !== void 0) {
-          let data19 = data12.sendTimeoutMs;
+        if (data12.connections !== void 0) {
+          let data19 = data12.connections;
           if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)))) {
-            const err49 = { instancePath: instancePath + "/limits/sendTimeoutMs", schemaPath: "#/properties/limits/properties/sendTimeoutMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err49 = { instancePath: instancePath + "/limits/connections", schemaPath: "#/properties/limits/properties/connections/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err49];
             } else {
@@ -602,8 +602,8 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
           if (typeof data19 == "number") {
-            if (data19 > 3e5 || isNaN(data19)) {
-              const err50 = { instancePath: instancePath + "/limits/sendTimeoutMs", schemaPath: "#/properties/limits/properties/sendTimeoutMs/maximum", keyword: "maximum", params: { comparison: "<=", limit: 3e5 }, message: "must be <= 300000" };
+            if (data19 > 1e6 || isNaN(data19)) {
+              const err50 = { instancePath: instancePath + "/limits/connections", schemaPath: "#/properties/limits/properties/connections/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 }, message: "must be <= 1000000" };
               if (vErrors === null) {
                 vErrors = [err50];
               } else {
@@ -611,8 +611,8 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data19 < 100 || isNaN(data19)) {
-              const err51 = { instancePath: instancePath + "/limits/sendTimeoutMs", schemaPath: "#/properties/limits/properties/sendTimeoutMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 100 }, message: "must be >= 100" };
+            if (data19 < 1 || isNaN(data19)) {
+              const err51 = { instancePath: instancePath + "/limits/connections", schemaPath: "#/properties/limits/properties/connections/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
               if (vErrors === null) {
                 vErrors = [err51];
               } else {
@@ -622,10 +622,10 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data12.connections !== void 0) {
-          let data20 = data12.connections;
+        if (data12.connectionsPerNetwork !== void 0) {
+          let data20 = data12.connectionsPerNetwork;
           if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)))) {
-            const err52 = { instancePath: instancePath + "/limits/connections", schemaPath: "#/properties/limits/properties/connections/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err52 = { instancePath: instancePath + "/limits/connectionsPerNetwork", schemaPath: "#/properties/limits/properties/connectionsPerNetwork/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err52];
             } else {
@@ -635,7 +635,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
           }
           if (typeof data20 == "number") {
             if (data20 > 1e6 || isNaN(data20)) {
-              const err53 = { instancePath: instancePath + "/limits/connections", schemaPath: "#/properties/limits/properties/connections/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 }, message: "must be <= 1000000" };
+              const err53 = { instancePath: instancePath + "/limits/connectionsPerNetwork", schemaPath: "#/properties/limits/properties/connectionsPerNetwork/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 }, message: "must be <= 1000000" };
               if (vErrors === null) {
                 vErrors = [err53];
               } else {
@@ -644,7 +644,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
             if (data20 < 1 || isNaN(data20)) {
-              const err54 = { instancePath: instancePath + "/limits/connections", schemaPath: "#/properties/limits/properties/connections/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+              const err54 = { instancePath: instancePath + "/limits/connectionsPerNetwork", schemaPath: "#/properties/limits/properties/connectionsPerNetwork/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
               if (vErrors === null) {
                 vErrors = [err54];
               } else {
@@ -654,68 +654,71 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data12.connectionsPerNetwork !== void 0) {
-          let data21 = data12.connectionsPerNetwork;
-          if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)))) {
-            const err55 = { instancePath: instancePath + "/limits/connectionsPerNetwork", schemaPath: "#/properties/limits/properties/connectionsPerNetwork/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err55];
-            } else {
-              vErrors.push(err55);
-            }
-            errors++;
-          }
-          if (typeof data21 == "number") {
-            if (data21 > 1e6 || isNaN(data21)) {
-              const err56 = { instancePath: instancePath + "/limits/connectionsPerNetwork", schemaPath: "#/properties/limits/properties/connectionsPerNetwork/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 }, message: "must be <= 1000000" };
-              if (vErrors === null) {
-                vErrors = [err56];
-              } else {
-                vErrors.push(err56);
-              }
-              errors++;
-            }
-            if (data21 < 1 || isNaN(data21)) {
-              const err57 = { instancePath: instancePath + "/limits/connectionsPerNetwork", schemaPath: "#/properties/limits/properties/connectionsPerNetwork/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-              if (vErrors === null) {
-                vErrors = [err57];
-              } else {
-                vErrors.push(err57);
-              }
-              errors++;
-            }
-          }
-        }
       } else {
-        const err58 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err55 = { instancePath: instancePath + "/limits", schemaPath: "#/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err58];
+          vErrors = [err55];
         } else {
-          vErrors.push(err58);
+          vErrors.push(err55);
         }
         errors++;
       }
     }
     if (data.rateLimits !== void 0) {
-      let data22 = data.rateLimits;
-      if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
-        for (const key3 in data22) {
+      let data21 = data.rateLimits;
+      if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
+        for (const key3 in data21) {
           if (!(key3 === "requestsPerMinute" || key3 === "failedLogins")) {
-            const err59 = { instancePath: instancePath + "/rateLimits", schemaPath: "#/properties/rateLimits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" };
+            const err56 = { instancePath: instancePath + "/rateLimits", schemaPath: "#/properties/rateLimits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err59];
+              vErrors = [err56];
             } else {
-              vErrors.push(err59);
+              vErrors.push(err56);
             }
             errors++;
           }
         }
-        if (data22.requestsPerMinute !== void 0) {
-          let data23 = data22.requestsPerMinute;
-          if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
-            for (const key4 in data23) {
+        if (data21.requestsPerMinute !== void 0) {
+          let data22 = data21.requestsPerMinute;
+          if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
+            for (const key4 in data22) {
               if (!(key4 === "login" || key4 === "generateApiKey" || key4 === "revokeApiKey")) {
-                const err60 = { instancePath: instancePath + "/rateLimits/requestsPerMinute", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" };
+                const err57 = { instancePath: instancePath + "/rateLimits/requestsPerMinute", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" };
+                if (vErrors === null) {
+                  vErrors = [err57];
+                } else {
+                  vErrors.push(err57);
+                }
+                errors++;
+              }
+            }
+            if (data22.login !== void 0) {
+              let data23 = data22.login;
+              if (!(typeof data23 == "number" && (!(data23 % 1) && !isNaN(data23)))) {
+                const err58 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/login", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/login/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                if (vErrors === null) {
+                  vErrors = [err58];
+                } else {
+                  vErrors.push(err58);
+                }
+                errors++;
+              }
+              if (typeof data23 == "number") {
+                if (data23 < 1 || isNaN(data23)) {
+                  const err59 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/login", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/login/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  if (vErrors === null) {
+                    vErrors = [err59];
+                  } else {
+                    vErrors.push(err59);
+                  }
+                  errors++;
+                }
+              }
+            }
+            if (data22.generateApiKey !== void 0) {
+              let data24 = data22.generateApiKey;
+              if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24)))) {
+                const err60 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/generateApiKey", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/generateApiKey/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
                   vErrors = [err60];
                 } else {
@@ -723,57 +726,57 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-            }
-            if (data23.login !== void 0) {
-              let data24 = data23.login;
-              if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24)))) {
-                const err61 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/login", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/login/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-                if (vErrors === null) {
-                  vErrors = [err61];
-                } else {
-                  vErrors.push(err61);
-                }
-                errors++;
-              }
               if (typeof data24 == "number") {
                 if (data24 < 1 || isNaN(data24)) {
-                  const err62 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/login", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/login/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  const err61 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/generateApiKey", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/generateApiKey/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                   if (vErrors === null) {
-                    vErrors = [err62];
+                    vErrors = [err61];
                   } else {
-                    vErrors.push(err62);
+                    vErrors.push(err61);
                   }
                   errors++;
                 }
               }
             }
-            if (data23.generateApiKey !== void 0) {
-              let data25 = data23.generateApiKey;
+            if (data22.revokeApiKey !== void 0) {
+              let data25 = data22.revokeApiKey;
               if (!(typeof data25 == "number" && (!(data25 % 1) && !isNaN(data25)))) {
-                const err63 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/generateApiKey", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/generateApiKey/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                const err62 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/revokeApiKey", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/revokeApiKey/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
-                  vErrors = [err63];
+                  vErrors = [err62];
                 } else {
-                  vErrors.push(err63);
+                  vErrors.push(err62);
                 }
                 errors++;
               }
               if (typeof data25 == "number") {
                 if (data25 < 1 || isNaN(data25)) {
-                  const err64 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/generateApiKey", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/generateApiKey/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  const err63 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/revokeApiKey", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/revokeApiKey/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                   if (vErrors === null) {
-                    vErrors = [err64];
+                    vErrors = [err63];
                   } else {
-                    vErrors.push(err64);
+                    vErrors.push(err63);
                   }
                   errors++;
                 }
               }
             }
-            if (data23.revokeApiKey !== void 0) {
-              let data26 = data23.revokeApiKey;
-              if (!(typeof data26 == "number" && (!(data26 % 1) && !isNaN(data26)))) {
-                const err65 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/revokeApiKey", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/revokeApiKey/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          } else {
+            const err64 = { instancePath: instancePath + "/rateLimits/requestsPerMinute", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            if (vErrors === null) {
+              vErrors = [err64];
+            } else {
+              vErrors.push(err64);
+            }
+            errors++;
+          }
+        }
+        if (data21.failedLogins !== void 0) {
+          let data26 = data21.failedLogins;
+          if (data26 && typeof data26 == "object" && !Array.isArray(data26)) {
+            for (const key5 in data26) {
+              if (!(key5 === "logins" || key5 === "accounts" || key5 === "codes" || key5 === "forgetMs")) {
+                const err65 = { instancePath: instancePath + "/rateLimits/failedLogins", schemaPath: "#/properties/rateLimits/properties/failedLogins/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err65];
                 } else {
@@ -781,48 +784,48 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (typeof data26 == "number") {
-                if (data26 < 1 || isNaN(data26)) {
-                  const err66 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/revokeApiKey", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/revokeApiKey/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-                  if (vErrors === null) {
-                    vErrors = [err66];
-                  } else {
-                    vErrors.push(err66);
-                  }
-                  errors++;
-                }
-              }
             }
-          } else {
-            const err67 = { instancePath: instancePath + "/rateLimits/requestsPerMinute", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err67];
-            } else {
-              vErrors.push(err67);
-            }
-            errors++;
-          }
-        }
-        if (data22.failedLogins !== void 0) {
-          let data27 = data22.failedLogins;
-          if (data27 && typeof data27 == "object" && !Array.isArray(data27)) {
-            for (const key5 in data27) {
-              if (!(key5 === "logins" || key5 === "accounts" || key5 === "codes" || key5 === "forgetMs")) {
-                const err68 = { instancePath: instancePath + "/rateLimits/failedLogins", schemaPath: "#/properties/rateLimits/properties/failedLogins/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties" };
-                if (vErrors === null) {
-                  vErrors = [err68];
-                } else {
-                  vErrors.push(err68);
-                }
-                errors++;
-              }
-            }
-            if (data27.logins !== void 0) {
-              let data28 = data27.logins;
-              if (data28 && typeof data28 == "object" && !Array.isArray(data28)) {
-                for (const key6 in data28) {
+            if (data26.logins !== void 0) {
+              let data27 = data26.logins;
+              if (data27 && typeof data27 == "object" && !Array.isArray(data27)) {
+                for (const key6 in data27) {
                   if (!(key6 === "free" || key6 === "firstWaitMs" || key6 === "longestWaitMs")) {
-                    const err69 = { instancePath: instancePath + "/rateLimits/failedLogins/logins", schemaPath: "#/$defs/waits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties" };
+                    const err66 = { instancePath: instancePath + "/rateLimits/failedLogins/logins", schemaPath: "#/$defs/waits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties" };
+                    if (vErrors === null) {
+                      vErrors = [err66];
+                    } else {
+                      vErrors.push(err66);
+                    }
+                    errors++;
+                  }
+                }
+                if (data27.free !== void 0) {
+                  let data28 = data27.free;
+                  if (!(typeof data28 == "number" && (!(data28 % 1) && !isNaN(data28)))) {
+                    const err67 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/free", schemaPath: "#/$defs/waits/properties/free/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    if (vErrors === null) {
+                      vErrors = [err67];
+                    } else {
+                      vErrors.push(err67);
+                    }
+                    errors++;
+                  }
+                  if (typeof data28 == "number") {
+                    if (data28 < 0 || isNaN(data28)) {
+                      const err68 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/free", schemaPath: "#/$defs/waits/properties/free/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+                      if (vErrors === null) {
+                        vErrors = [err68];
+                      } else {
+                        vErrors.push(err68);
+                      }
+                      errors++;
+                    }
+                  }
+                }
+                if (data27.firstWaitMs !== void 0) {
+                  let data29 = data27.firstWaitMs;
+                  if (!(typeof data29 == "number" && (!(data29 % 1) && !isNaN(data29)))) {
+                    const err69 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
                       vErrors = [err69];
                     } else {
@@ -830,57 +833,57 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                     errors++;
                   }
-                }
-                if (data28.free !== void 0) {
-                  let data29 = data28.free;
-                  if (!(typeof data29 == "number" && (!(data29 % 1) && !isNaN(data29)))) {
-                    const err70 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/free", schemaPath: "#/$defs/waits/properties/free/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-                    if (vErrors === null) {
-                      vErrors = [err70];
-                    } else {
-                      vErrors.push(err70);
-                    }
-                    errors++;
-                  }
                   if (typeof data29 == "number") {
-                    if (data29 < 0 || isNaN(data29)) {
-                      const err71 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/free", schemaPath: "#/$defs/waits/properties/free/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+                    if (data29 < 1 || isNaN(data29)) {
+                      const err70 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                       if (vErrors === null) {
-                        vErrors = [err71];
+                        vErrors = [err70];
                       } else {
-                        vErrors.push(err71);
+                        vErrors.push(err70);
                       }
                       errors++;
                     }
                   }
                 }
-                if (data28.firstWaitMs !== void 0) {
-                  let data30 = data28.firstWaitMs;
+                if (data27.longestWaitMs !== void 0) {
+                  let data30 = data27.longestWaitMs;
                   if (!(typeof data30 == "number" && (!(data30 % 1) && !isNaN(data30)))) {
-                    const err72 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    const err71 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
-                      vErrors = [err72];
+                      vErrors = [err71];
                     } else {
-                      vErrors.push(err72);
+                      vErrors.push(err71);
                     }
                     errors++;
                   }
                   if (typeof data30 == "number") {
                     if (data30 < 1 || isNaN(data30)) {
-                      const err73 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                      const err72 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                       if (vErrors === null) {
-                        vErrors = [err73];
+                        vErrors = [err72];
                       } else {
-                        vErrors.push(err73);
+                        vErrors.push(err72);
                       }
                       errors++;
                     }
                   }
                 }
-                if (data28.longestWaitMs !== void 0) {
-                  let data31 = data28.longestWaitMs;
-                  if (!(typeof data31 == "number" && (!(data31 % 1) && !isNaN(data31)))) {
-                    const err74 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              } else {
+                const err73 = { instancePath: instancePath + "/rateLimits/failedLogins/logins", schemaPath: "#/$defs/waits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+                if (vErrors === null) {
+                  vErrors = [err73];
+                } else {
+                  vErrors.push(err73);
+                }
+                errors++;
+              }
+            }
+            if (data26.accounts !== void 0) {
+              let data31 = data26.accounts;
+              if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
+                for (const key7 in data31) {
+                  if (!(key7 === "free" || key7 === "firstWaitMs" || key7 === "longestWaitMs")) {
+                    const err74 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts", schemaPath: "#/$defs/waits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties" };
                     if (vErrors === null) {
                       vErrors = [err74];
                     } else {
@@ -888,34 +891,34 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                     errors++;
                   }
-                  if (typeof data31 == "number") {
-                    if (data31 < 1 || isNaN(data31)) {
-                      const err75 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                }
+                if (data31.free !== void 0) {
+                  let data32 = data31.free;
+                  if (!(typeof data32 == "number" && (!(data32 % 1) && !isNaN(data32)))) {
+                    const err75 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/free", schemaPath: "#/$defs/waits/properties/free/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    if (vErrors === null) {
+                      vErrors = [err75];
+                    } else {
+                      vErrors.push(err75);
+                    }
+                    errors++;
+                  }
+                  if (typeof data32 == "number") {
+                    if (data32 < 0 || isNaN(data32)) {
+                      const err76 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/free", schemaPath: "#/$defs/waits/properties/free/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
                       if (vErrors === null) {
-                        vErrors = [err75];
+                        vErrors = [err76];
                       } else {
-                        vErrors.push(err75);
+                        vErrors.push(err76);
                       }
                       errors++;
                     }
                   }
                 }
-              } else {
-                const err76 = { instancePath: instancePath + "/rateLimits/failedLogins/logins", schemaPath: "#/$defs/waits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                if (vErrors === null) {
-                  vErrors = [err76];
-                } else {
-                  vErrors.push(err76);
-                }
-                errors++;
-              }
-            }
-            if (data27.accounts !== void 0) {
-              let data32 = data27.accounts;
-              if (data32 && typeof data32 == "object" && !Array.isArray(data32)) {
-                for (const key7 in data32) {
-                  if (!(key7 === "free" || key7 === "firstWaitMs" || key7 === "longestWaitMs")) {
-                    const err77 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts", schemaPath: "#/$defs/waits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties" };
+                if (data31.firstWaitMs !== void 0) {
+                  let data33 = data31.firstWaitMs;
+                  if (!(typeof data33 == "number" && (!(data33 % 1) && !isNaN(data33)))) {
+                    const err77 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
                       vErrors = [err77];
                     } else {
@@ -923,57 +926,57 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                     errors++;
                   }
-                }
-                if (data32.free !== void 0) {
-                  let data33 = data32.free;
-                  if (!(typeof data33 == "number" && (!(data33 % 1) && !isNaN(data33)))) {
-                    const err78 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/free", schemaPath: "#/$defs/waits/properties/free/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-                    if (vErrors === null) {
-                      vErrors = [err78];
-                    } else {
-                      vErrors.push(err78);
-                    }
-                    errors++;
-                  }
                   if (typeof data33 == "number") {
-                    if (data33 < 0 || isNaN(data33)) {
-                      const err79 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/free", schemaPath: "#/$defs/waits/properties/free/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+                    if (data33 < 1 || isNaN(data33)) {
+                      const err78 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                       if (vErrors === null) {
-                        vErrors = [err79];
+                        vErrors = [err78];
                       } else {
-                        vErrors.push(err79);
+                        vErrors.push(err78);
                       }
                       errors++;
                     }
                   }
                 }
-                if (data32.firstWaitMs !== void 0) {
-                  let data34 = data32.firstWaitMs;
+                if (data31.longestWaitMs !== void 0) {
+                  let data34 = data31.longestWaitMs;
                   if (!(typeof data34 == "number" && (!(data34 % 1) && !isNaN(data34)))) {
-                    const err80 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    const err79 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
-                      vErrors = [err80];
+                      vErrors = [err79];
                     } else {
-                      vErrors.push(err80);
+                      vErrors.push(err79);
                     }
                     errors++;
                   }
                   if (typeof data34 == "number") {
                     if (data34 < 1 || isNaN(data34)) {
-                      const err81 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                      const err80 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                       if (vErrors === null) {
-                        vErrors = [err81];
+                        vErrors = [err80];
                       } else {
-                        vErrors.push(err81);
+                        vErrors.push(err80);
                       }
                       errors++;
                     }
                   }
                 }
-                if (data32.longestWaitMs !== void 0) {
-                  let data35 = data32.longestWaitMs;
-                  if (!(typeof data35 == "number" && (!(data35 % 1) && !isNaN(data35)))) {
-                    const err82 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              } else {
+                const err81 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts", schemaPath: "#/$defs/waits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+                if (vErrors === null) {
+                  vErrors = [err81];
+                } else {
+                  vErrors.push(err81);
+                }
+                errors++;
+              }
+            }
+            if (data26.codes !== void 0) {
+              let data35 = data26.codes;
+              if (data35 && typeof data35 == "object" && !Array.isArray(data35)) {
+                for (const key8 in data35) {
+                  if (!(key8 === "free" || key8 === "firstWaitMs" || key8 === "longestWaitMs")) {
+                    const err82 = { instancePath: instancePath + "/rateLimits/failedLogins/codes", schemaPath: "#/$defs/waits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties" };
                     if (vErrors === null) {
                       vErrors = [err82];
                     } else {
@@ -981,34 +984,34 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                     errors++;
                   }
-                  if (typeof data35 == "number") {
-                    if (data35 < 1 || isNaN(data35)) {
-                      const err83 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                }
+                if (data35.free !== void 0) {
+                  let data36 = data35.free;
+                  if (!(typeof data36 == "number" && (!(data36 % 1) && !isNaN(data36)))) {
+                    const err83 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/free", schemaPath: "#/$defs/waits/properties/free/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    if (vErrors === null) {
+                      vErrors = [err83];
+                    } else {
+                      vErrors.push(err83);
+                    }
+                    errors++;
+                  }
+                  if (typeof data36 == "number") {
+                    if (data36 < 0 || isNaN(data36)) {
+                      const err84 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/free", schemaPath: "#/$defs/waits/properties/free/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
                       if (vErrors === null) {
-                        vErrors = [err83];
+                        vErrors = [err84];
                       } else {
-                        vErrors.push(err83);
+                        vErrors.push(err84);
                       }
                       errors++;
                     }
                   }
                 }
-              } else {
-                const err84 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts", schemaPath: "#/$defs/waits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                if (vErrors === null) {
-                  vErrors = [err84];
-                } else {
-                  vErrors.push(err84);
-                }
-                errors++;
-              }
-            }
-            if (data27.codes !== void 0) {
-              let data36 = data27.codes;
-              if (data36 && typeof data36 == "object" && !Array.isArray(data36)) {
-                for (const key8 in data36) {
-                  if (!(key8 === "free" || key8 === "firstWaitMs" || key8 === "longestWaitMs")) {
-                    const err85 = { instancePath: instancePath + "/rateLimits/failedLogins/codes", schemaPath: "#/$defs/waits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties" };
+                if (data35.firstWaitMs !== void 0) {
+                  let data37 = data35.firstWaitMs;
+                  if (!(typeof data37 == "number" && (!(data37 % 1) && !isNaN(data37)))) {
+                    const err85 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
                       vErrors = [err85];
                     } else {
@@ -1016,111 +1019,112 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                     errors++;
                   }
-                }
-                if (data36.free !== void 0) {
-                  let data37 = data36.free;
-                  if (!(typeof data37 == "number" && (!(data37 % 1) && !isNaN(data37)))) {
-                    const err86 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/free", schemaPath: "#/$defs/waits/properties/free/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-                    if (vErrors === null) {
-                      vErrors = [err86];
-                    } else {
-                      vErrors.push(err86);
-                    }
-                    errors++;
-                  }
                   if (typeof data37 == "number") {
-                    if (data37 < 0 || isNaN(data37)) {
-                      const err87 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/free", schemaPath: "#/$defs/waits/properties/free/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+                    if (data37 < 1 || isNaN(data37)) {
+                      const err86 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                       if (vErrors === null) {
-                        vErrors = [err87];
+                        vErrors = [err86];
                       } else {
-                        vErrors.push(err87);
+                        vErrors.push(err86);
                       }
                       errors++;
                     }
                   }
                 }
-                if (data36.firstWaitMs !== void 0) {
-                  let data38 = data36.firstWaitMs;
+                if (data35.longestWaitMs !== void 0) {
+                  let data38 = data35.longestWaitMs;
                   if (!(typeof data38 == "number" && (!(data38 % 1) && !isNaN(data38)))) {
-                    const err88 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    const err87 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
-                      vErrors = [err88];
+                      vErrors = [err87];
                     } else {
-                      vErrors.push(err88);
+                      vErrors.push(err87);
                     }
                     errors++;
                   }
                   if (typeof data38 == "number") {
                     if (data38 < 1 || isNaN(data38)) {
-                      const err89 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                      const err88 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                       if (vErrors === null) {
-                        vErrors = [err89];
+                        vErrors = [err88];
                       } else {
-                        vErrors.push(err89);
-                      }
-                      errors++;
-                    }
-                  }
-                }
-                if (data36.longestWaitMs !== void 0) {
-                  let data39 = data36.longestWaitMs;
-                  if (!(typeof data39 == "number" && (!(data39 % 1) && !isNaN(data39)))) {
-                    const err90 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-                    if (vErrors === null) {
-                      vErrors = [err90];
-                    } else {
-                      vErrors.push(err90);
-                    }
-                    errors++;
-                  }
-                  if (typeof data39 == "number") {
-                    if (data39 < 1 || isNaN(data39)) {
-                      const err91 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-                      if (vErrors === null) {
-                        vErrors = [err91];
-                      } else {
-                        vErrors.push(err91);
+                        vErrors.push(err88);
                       }
                       errors++;
                     }
                   }
                 }
               } else {
-                const err92 = { instancePath: instancePath + "/rateLimits/failedLogins/codes", schemaPath: "#/$defs/waits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+                const err89 = { instancePath: instancePath + "/rateLimits/failedLogins/codes", schemaPath: "#/$defs/waits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
                 if (vErrors === null) {
-                  vErrors = [err92];
+                  vErrors = [err89];
                 } else {
-                  vErrors.push(err92);
+                  vErrors.push(err89);
                 }
                 errors++;
               }
             }
-            if (data27.forgetMs !== void 0) {
-              let data40 = data27.forgetMs;
-              if (!(typeof data40 == "number" && (!(data40 % 1) && !isNaN(data40)))) {
-                const err93 = { instancePath: instancePath + "/rateLimits/failedLogins/forgetMs", schemaPath: "#/properties/rateLimits/properties/failedLogins/properties/forgetMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (data26.forgetMs !== void 0) {
+              let data39 = data26.forgetMs;
+              if (!(typeof data39 == "number" && (!(data39 % 1) && !isNaN(data39)))) {
+                const err90 = { instancePath: instancePath + "/rateLimits/failedLogins/forgetMs", schemaPath: "#/properties/rateLimits/properties/failedLogins/properties/forgetMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
-                  vErrors = [err93];
+                  vErrors = [err90];
                 } else {
-                  vErrors.push(err93);
+                  vErrors.push(err90);
                 }
                 errors++;
               }
-              if (typeof data40 == "number") {
-                if (data40 < 1e3 || isNaN(data40)) {
-                  const err94 = { instancePath: instancePath + "/rateLimits/failedLogins/forgetMs", schemaPath: "#/properties/rateLimits/properties/failedLogins/properties/forgetMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1e3 }, message: "must be >= 1000" };
+              if (typeof data39 == "number") {
+                if (data39 < 1e3 || isNaN(data39)) {
+                  const err91 = { instancePath: instancePath + "/rateLimits/failedLogins/forgetMs", schemaPath: "#/properties/rateLimits/properties/failedLogins/properties/forgetMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1e3 }, message: "must be >= 1000" };
                   if (vErrors === null) {
-                    vErrors = [err94];
+                    vErrors = [err91];
                   } else {
-                    vErrors.push(err94);
+                    vErrors.push(err91);
                   }
                   errors++;
                 }
               }
             }
           } else {
-            const err95 = { instancePath: instancePath + "/rateLimits/failedLogins", schemaPath: "#/properties/rateLimits/properties/failedLogins/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err92 = { instancePath: instancePath + "/rateLimits/failedLogins", schemaPath: "#/properties/rateLimits/properties/failedLogins/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            if (vErrors === null) {
+              vErrors = [err92];
+            } else {
+              vErrors.push(err92);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err93 = { instancePath: instancePath + "/rateLimits", schemaPath: "#/properties/rateLimits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err93];
+        } else {
+          vErrors.push(err93);
+        }
+        errors++;
+      }
+    }
+    if (data.passwordCost !== void 0) {
+      let data40 = data.passwordCost;
+      if (data40 && typeof data40 == "object" && !Array.isArray(data40)) {
+        for (const key9 in data40) {
+          if (!(key9 === "memoryCost" || key9 === "timeCost" || key9 === "parallelism")) {
+            const err94 = { instancePath: instancePath + "/passwordCost", schemaPath: "#/properties/passwordCost/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err94];
+            } else {
+              vErrors.push(err94);
+            }
+            errors++;
+          }
+        }
+        if (data40.memoryCost !== void 0) {
+          let data41 = data40.memoryCost;
+          if (!(typeof data41 == "number" && (!(data41 % 1) && !isNaN(data41)))) {
+            const err95 = { instancePath: instancePath + "/passwordCost/memoryCost", schemaPath: "#/properties/passwordCost/properties/memoryCost/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err95];
             } else {
@@ -1128,35 +1132,31 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-      } else {
-        const err96 = { instancePath: instancePath + "/rateLimits", schemaPath: "#/properties/rateLimits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err96];
-        } else {
-          vErrors.push(err96);
-        }
-        errors++;
-      }
-    }
-    if (data.passwordCost !== void 0) {
-      let data41 = data.passwordCost;
-      if (data41 && typeof data41 == "object" && !Array.isArray(data41)) {
-        for (const key9 in data41) {
-          if (!(key9 === "memoryCost" || key9 === "timeCost" || key9 === "parallelism")) {
-            const err97 = { instancePath: instancePath + "/passwordCost", schemaPath: "#/properties/passwordCost/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err97];
-            } else {
-              vErrors.push(err97);
+          if (typeof data41 == "number") {
+            if (data41 > 4194304 || isNaN(data41)) {
+              const err96 = { instancePath: instancePath + "/passwordCost/memoryCost", schemaPath: "#/properties/passwordCost/properties/memoryCost/maximum", keyword: "maximum", params: { comparison: "<=", limit: 4194304 }, message: "must be <= 4194304" };
+              if (vErrors === null) {
+                vErrors = [err96];
+              } else {
+                vErrors.push(err96);
+              }
+              errors++;
             }
-            errors++;
+            if (data41 < 19456 || isNaN(data41)) {
+              const err97 = { instancePath: instancePath + "/passwordCost/memoryCost", schemaPath: "#/properties/passwordCost/properties/memoryCost/minimum", keyword: "minimum", params: { comparison: ">=", limit: 19456 }, message: "must be >= 19456" };
+              if (vErrors === null) {
+                vErrors = [err97];
+              } else {
+                vErrors.push(err97);
+              }
+              errors++;
+            }
           }
         }
-        if (data41.memoryCost !== void 0) {
-          let data42 = data41.memoryCost;
+        if (data40.timeCost !== void 0) {
+          let data42 = data40.timeCost;
           if (!(typeof data42 == "number" && (!(data42 % 1) && !isNaN(data42)))) {
-            const err98 = { instancePath: instancePath + "/passwordCost/memoryCost", schemaPath: "#/properties/passwordCost/properties/memoryCost/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err98 = { instancePath: instancePath + "/passwordCost/timeCost", schemaPath: "#/properties/passwordCost/properties/timeCost/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err98];
             } else {
@@ -1165,8 +1165,8 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
           if (typeof data42 == "number") {
-            if (data42 > 4194304 || isNaN(data42)) {
-              const err99 = { instancePath: instancePath + "/passwordCost/memoryCost", schemaPath: "#/properties/passwordCost/properties/memoryCost/maximum", keyword: "maximum", params: { comparison: "<=", limit: 4194304 }, message: "must be <= 4194304" };
+            if (data42 > 100 || isNaN(data42)) {
+              const err99 = { instancePath: instancePath + "/passwordCost/timeCost", schemaPath: "#/properties/passwordCost/properties/timeCost/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
               if (vErrors === null) {
                 vErrors = [err99];
               } else {
@@ -1174,8 +1174,8 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data42 < 19456 || isNaN(data42)) {
-              const err100 = { instancePath: instancePath + "/passwordCost/memoryCost", schemaPath: "#/properties/passwordCost/properties/memoryCost/minimum", keyword: "minimum", params: { comparison: ">=", limit: 19456 }, message: "must be >= 19456" };
+            if (data42 < 2 || isNaN(data42)) {
+              const err100 = { instancePath: instancePath + "/passwordCost/timeCost", schemaPath: "#/properties/passwordCost/properties/timeCost/minimum", keyword: "minimum", params: { comparison: ">=", limit: 2 }, message: "must be >= 2" };
               if (vErrors === null) {
                 vErrors = [err100];
               } else {
@@ -1185,10 +1185,10 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data41.timeCost !== void 0) {
-          let data43 = data41.timeCost;
+        if (data40.parallelism !== void 0) {
+          let data43 = data40.parallelism;
           if (!(typeof data43 == "number" && (!(data43 % 1) && !isNaN(data43)))) {
-            const err101 = { instancePath: instancePath + "/passwordCost/timeCost", schemaPath: "#/properties/passwordCost/properties/timeCost/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err101 = { instancePath: instancePath + "/passwordCost/parallelism", schemaPath: "#/properties/passwordCost/properties/parallelism/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err101];
             } else {
@@ -1197,8 +1197,8 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
           if (typeof data43 == "number") {
-            if (data43 > 100 || isNaN(data43)) {
-              const err102 = { instancePath: instancePath + "/passwordCost/timeCost", schemaPath: "#/properties/passwordCost/properties/timeCost/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+            if (data43 > 64 || isNaN(data43)) {
+              const err102 = { instancePath: instancePath + "/passwordCost/parallelism", schemaPath: "#/properties/passwordCost/properties/parallelism/maximum", keyword: "maximum", params: { comparison: "<=", limit: 64 }, message: "must be <= 64" };
               if (vErrors === null) {
                 vErrors = [err102];
               } else {
@@ -1206,8 +1206,8 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data43 < 2 || isNaN(data43)) {
-              const err103 = { instancePath: instancePath + "/passwordCost/timeCost", schemaPath: "#/properties/passwordCost/properties/timeCost/minimum", keyword: "minimum", params: { comparison: ">=", limit: 2 }, message: "must be >= 2" };
+            if (data43 < 1 || isNaN(data43)) {
+              const err103 = { instancePath: instancePath + "/passwordCost/parallelism", schemaPath: "#/properties/passwordCost/properties/parallelism/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
               if (vErrors === null) {
                 vErrors = [err103];
               } else {
@@ -1217,54 +1217,57 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
-        if (data41.parallelism !== void 0) {
-          let data44 = data41.parallelism;
-          if (!(typeof data44 == "number" && (!(data44 % 1) && !isNaN(data44)))) {
-            const err104 = { instancePath: instancePath + "/passwordCost/parallelism", schemaPath: "#/properties/passwordCost/properties/parallelism/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err104];
-            } else {
-              vErrors.push(err104);
-            }
-            errors++;
-          }
-          if (typeof data44 == "number") {
-            if (data44 > 64 || isNaN(data44)) {
-              const err105 = { instancePath: instancePath + "/passwordCost/parallelism", schemaPath: "#/properties/passwordCost/properties/parallelism/maximum", keyword: "maximum", params: { comparison: "<=", limit: 64 }, message: "must be <= 64" };
-              if (vErrors === null) {
-                vErrors = [err105];
-              } else {
-                vErrors.push(err105);
-              }
-              errors++;
-            }
-            if (data44 < 1 || isNaN(data44)) {
-              const err106 = { instancePath: instancePath + "/passwordCost/parallelism", schemaPath: "#/properties/passwordCost/properties/parallelism/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-              if (vErrors === null) {
-                vErrors = [err106];
-              } else {
-                vErrors.push(err106);
-              }
-              errors++;
-            }
-          }
-        }
       } else {
-        const err107 = { instancePath: instancePath + "/passwordCost", schemaPath: "#/properties/passwordCost/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err104 = { instancePath: instancePath + "/passwordCost", schemaPath: "#/properties/passwordCost/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err107];
+          vErrors = [err104];
         } else {
-          vErrors.push(err107);
+          vErrors.push(err104);
         }
         errors++;
       }
     }
     if (data.hashing !== void 0) {
-      let data45 = data.hashing;
-      if (data45 && typeof data45 == "object" && !Array.isArray(data45)) {
-        for (const key10 in data45) {
+      let data44 = data.hashing;
+      if (data44 && typeof data44 == "object" && !Array.isArray(data44)) {
+        for (const key10 in data44) {
           if (!(key10 === "atOnce" || key10 === "waiting")) {
-            const err108 = { instancePath: instancePath + "/hashing", schemaPath: "#/properties/hashing/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties" };
+            const err105 = { instancePath: instancePath + "/hashing", schemaPath: "#/properties/hashing/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err105];
+            } else {
+              vErrors.push(err105);
+            }
+            errors++;
+          }
+        }
+        if (data44.atOnce !== void 0) {
+          let data45 = data44.atOnce;
+          if (!(typeof data45 == "number" && (!(data45 % 1) && !isNaN(data45)))) {
+            const err106 = { instancePath: instancePath + "/hashing/atOnce", schemaPath: "#/properties/hashing/properties/atOnce/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err106];
+            } else {
+              vErrors.push(err106);
+            }
+            errors++;
+          }
+          if (typeof data45 == "number") {
+            if (data45 < 1 || isNaN(data45)) {
+              const err107 = { instancePath: instancePath + "/hashing/atOnce", schemaPath: "#/properties/hashing/properties/atOnce/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+              if (vErrors === null) {
+                vErrors = [err107];
+              } else {
+                vErrors.push(err107);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data44.waiting !== void 0) {
+          let data46 = data44.waiting;
+          if (!(typeof data46 == "number" && (!(data46 % 1) && !isNaN(data46)))) {
+            const err108 = { instancePath: instancePath + "/hashing/waiting", schemaPath: "#/properties/hashing/properties/waiting/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err108];
             } else {
@@ -1272,90 +1275,55 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data45.atOnce !== void 0) {
-          let data46 = data45.atOnce;
-          if (!(typeof data46 == "number" && (!(data46 % 1) && !isNaN(data46)))) {
-            const err109 = { instancePath: instancePath + "/hashing/atOnce", schemaPath: "#/properties/hashing/properties/atOnce/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err109];
-            } else {
-              vErrors.push(err109);
-            }
-            errors++;
-          }
           if (typeof data46 == "number") {
-            if (data46 < 1 || isNaN(data46)) {
-              const err110 = { instancePath: instancePath + "/hashing/atOnce", schemaPath: "#/properties/hashing/properties/atOnce/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+            if (data46 < 0 || isNaN(data46)) {
+              const err109 = { instancePath: instancePath + "/hashing/waiting", schemaPath: "#/properties/hashing/properties/waiting/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
               if (vErrors === null) {
-                vErrors = [err110];
+                vErrors = [err109];
               } else {
-                vErrors.push(err110);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data45.waiting !== void 0) {
-          let data47 = data45.waiting;
-          if (!(typeof data47 == "number" && (!(data47 % 1) && !isNaN(data47)))) {
-            const err111 = { instancePath: instancePath + "/hashing/waiting", schemaPath: "#/properties/hashing/properties/waiting/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err111];
-            } else {
-              vErrors.push(err111);
-            }
-            errors++;
-          }
-          if (typeof data47 == "number") {
-            if (data47 < 0 || isNaN(data47)) {
-              const err112 = { instancePath: instancePath + "/hashing/waiting", schemaPath: "#/properties/hashing/properties/waiting/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err112];
-              } else {
-                vErrors.push(err112);
+                vErrors.push(err109);
               }
               errors++;
             }
           }
         }
       } else {
-        const err113 = { instancePath: instancePath + "/hashing", schemaPath: "#/properties/hashing/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err110 = { instancePath: instancePath + "/hashing", schemaPath: "#/properties/hashing/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err113];
+          vErrors = [err110];
         } else {
-          vErrors.push(err113);
+          vErrors.push(err110);
         }
         errors++;
       }
     }
     if (data.trustedHops !== void 0) {
-      let data48 = data.trustedHops;
-      if (!(typeof data48 == "number" && (!(data48 % 1) && !isNaN(data48)))) {
-        const err114 = { instancePath: instancePath + "/trustedHops", schemaPath: "#/properties/trustedHops/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+      let data47 = data.trustedHops;
+      if (!(typeof data47 == "number" && (!(data47 % 1) && !isNaN(data47)))) {
+        const err111 = { instancePath: instancePath + "/trustedHops", schemaPath: "#/properties/trustedHops/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
-          vErrors = [err114];
+          vErrors = [err111];
         } else {
-          vErrors.push(err114);
+          vErrors.push(err111);
         }
         errors++;
       }
-      if (typeof data48 == "number") {
-        if (data48 > 99 || isNaN(data48)) {
-          const err115 = { instancePath: instancePath + "/trustedHops", schemaPath: "#/properties/trustedHops/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99 }, message: "must be <= 99" };
+      if (typeof data47 == "number") {
+        if (data47 > 99 || isNaN(data47)) {
+          const err112 = { instancePath: instancePath + "/trustedHops", schemaPath: "#/properties/trustedHops/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99 }, message: "must be <= 99" };
           if (vErrors === null) {
-            vErrors = [err115];
+            vErrors = [err112];
           } else {
-            vErrors.push(err115);
+            vErrors.push(err112);
           }
           errors++;
         }
-        if (data48 < 0 || isNaN(data48)) {
-          const err116 = { instancePath: instancePath + "/trustedHops", schemaPath: "#/properties/trustedHops/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        if (data47 < 0 || isNaN(data47)) {
+          const err113 = { instancePath: instancePath + "/trustedHops", schemaPath: "#/properties/trustedHops/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
           if (vErrors === null) {
-            vErrors = [err116];
+            vErrors = [err113];
           } else {
-            vErrors.push(err116);
+            vErrors.push(err113);
           }
           errors++;
         }
@@ -1363,83 +1331,116 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.behindProxy !== void 0) {
       if (typeof data.behindProxy !== "boolean") {
-        const err117 = { instancePath: instancePath + "/behindProxy", schemaPath: "#/properties/behindProxy/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        const err114 = { instancePath: instancePath + "/behindProxy", schemaPath: "#/properties/behindProxy/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
         if (vErrors === null) {
-          vErrors = [err117];
+          vErrors = [err114];
         } else {
-          vErrors.push(err117);
+          vErrors.push(err114);
         }
         errors++;
       }
     }
     if (data.tls !== void 0) {
-      let data50 = data.tls;
-      if (data50 && typeof data50 == "object" && !Array.isArray(data50)) {
-        if (data50.certificate === void 0) {
-          const err118 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/required", keyword: "required", params: { missingProperty: "certificate" }, message: "must have required property 'certificate'" };
+      let data49 = data.tls;
+      if (data49 && typeof data49 == "object" && !Array.isArray(data49)) {
+        if (data49.certificate === void 0) {
+          const err115 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/required", keyword: "required", params: { missingProperty: "certificate" }, message: "must have required property 'certificate'" };
           if (vErrors === null) {
-            vErrors = [err118];
+            vErrors = [err115];
           } else {
-            vErrors.push(err118);
+            vErrors.push(err115);
           }
           errors++;
         }
-        if (data50.key === void 0) {
-          const err119 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/required", keyword: "required", params: { missingProperty: "key" }, message: "must have required property 'key'" };
+        if (data49.key === void 0) {
+          const err116 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/required", keyword: "required", params: { missingProperty: "key" }, message: "must have required property 'key'" };
           if (vErrors === null) {
-            vErrors = [err119];
+            vErrors = [err116];
           } else {
-            vErrors.push(err119);
+            vErrors.push(err116);
           }
           errors++;
         }
-        for (const key11 in data50) {
+        for (const key11 in data49) {
           if (!(key11 === "certificate" || key11 === "key")) {
-            const err120 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties" };
+            const err117 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err120];
+              vErrors = [err117];
             } else {
-              vErrors.push(err120);
+              vErrors.push(err117);
             }
             errors++;
           }
         }
-        if (data50.certificate !== void 0) {
-          let data51 = data50.certificate;
+        if (data49.certificate !== void 0) {
+          let data50 = data49.certificate;
+          if (typeof data50 === "string") {
+            if (func2(data50) < 1) {
+              const err118 = { instancePath: instancePath + "/tls/certificate", schemaPath: "#/properties/tls/properties/certificate/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              if (vErrors === null) {
+                vErrors = [err118];
+              } else {
+                vErrors.push(err118);
+              }
+              errors++;
+            }
+          } else {
+            const err119 = { instancePath: instancePath + "/tls/certificate", schemaPath: "#/properties/tls/properties/certificate/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err119];
+            } else {
+              vErrors.push(err119);
+            }
+            errors++;
+          }
+        }
+        if (data49.key !== void 0) {
+          let data51 = data49.key;
           if (typeof data51 === "string") {
             if (func2(data51) < 1) {
-              const err121 = { instancePath: instancePath + "/tls/certificate", schemaPath: "#/properties/tls/properties/certificate/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              const err120 = { instancePath: instancePath + "/tls/key", schemaPath: "#/properties/tls/properties/key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
               if (vErrors === null) {
-                vErrors = [err121];
+                vErrors = [err120];
               } else {
-                vErrors.push(err121);
+                vErrors.push(err120);
               }
               errors++;
             }
           } else {
-            const err122 = { instancePath: instancePath + "/tls/certificate", schemaPath: "#/properties/tls/properties/certificate/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err121 = { instancePath: instancePath + "/tls/key", schemaPath: "#/properties/tls/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err122];
+              vErrors = [err121];
             } else {
-              vErrors.push(err122);
+              vErrors.push(err121);
             }
             errors++;
           }
         }
-        if (data50.key !== void 0) {
-          let data52 = data50.key;
-          if (typeof data52 === "string") {
-            if (func2(data52) < 1) {
-              const err123 = { instancePath: instancePath + "/tls/key", schemaPath: "#/properties/tls/properties/key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-              if (vErrors === null) {
-                vErrors = [err123];
-              } else {
-                vErrors.push(err123);
-              }
-              errors++;
-            }
+      } else {
+        const err122 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err122];
+        } else {
+          vErrors.push(err122);
+        }
+        errors++;
+      }
+    }
+    if (data.internal !== void 0) {
+      let data52 = data.internal;
+      if (data52 && typeof data52 == "object" && !Array.isArray(data52)) {
+        if (data52.listen === void 0) {
+          const err123 = { instancePath: instancePath + "/internal", schemaPath: "#/properties/internal/required", keyword: "required", params: { missingProperty: "listen" }, message: "must have required property 'listen'" };
+          if (vErrors === null) {
+            vErrors = [err123];
           } else {
-            const err124 = { instancePath: instancePath + "/tls/key", schemaPath: "#/properties/tls/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors.push(err123);
+          }
+          errors++;
+        }
+        for (const key12 in data52) {
+          if (!(key12 === "listen" || key12 === "credentialFile" || key12 === "cacheMs")) {
+            const err124 = { instancePath: instancePath + "/internal", schemaPath: "#/properties/internal/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err124];
             } else {
@@ -1448,53 +1449,54 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-      } else {
-        const err125 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err125];
-        } else {
-          vErrors.push(err125);
-        }
-        errors++;
-      }
-    }
-    if (data.internal !== void 0) {
-      let data53 = data.internal;
-      if (data53 && typeof data53 == "object" && !Array.isArray(data53)) {
-        if (data53.listen === void 0) {
-          const err126 = { instancePath: instancePath + "/internal", schemaPath: "#/properties/internal/required", keyword: "required", params: { missingProperty: "listen" }, message: "must have required property 'listen'" };
-          if (vErrors === null) {
-            vErrors = [err126];
-          } else {
-            vErrors.push(err126);
-          }
-          errors++;
-        }
-        for (const key12 in data53) {
-          if (!(key12 === "listen" || key12 === "credentialFile" || key12 === "cacheMs")) {
-            const err127 = { instancePath: instancePath + "/internal", schemaPath: "#/properties/internal/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err127];
-            } else {
-              vErrors.push(err127);
-            }
-            errors++;
-          }
-        }
-        if (data53.listen !== void 0) {
-          let data54 = data53.listen;
-          if (typeof data54 === "string") {
-            if (func2(data54) < 1) {
-              const err128 = { instancePath: instancePath + "/internal/listen", schemaPath: "#/properties/internal/properties/listen/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+        if (data52.listen !== void 0) {
+          let data53 = data52.listen;
+          if (typeof data53 === "string") {
+            if (func2(data53) < 1) {
+              const err125 = { instancePath: instancePath + "/internal/listen", schemaPath: "#/properties/internal/properties/listen/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
               if (vErrors === null) {
-                vErrors = [err128];
+                vErrors = [err125];
               } else {
-                vErrors.push(err128);
+                vErrors.push(err125);
               }
               errors++;
             }
           } else {
-            const err129 = { instancePath: instancePath + "/internal/listen", schemaPath: "#/properties/internal/properties/listen/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err126 = { instancePath: instancePath + "/internal/listen", schemaPath: "#/properties/internal/properties/listen/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err126];
+            } else {
+              vErrors.push(err126);
+            }
+            errors++;
+          }
+        }
+        if (data52.credentialFile !== void 0) {
+          let data54 = data52.credentialFile;
+          if (typeof data54 === "string") {
+            if (func2(data54) < 1) {
+              const err127 = { instancePath: instancePath + "/internal/credentialFile", schemaPath: "#/properties/internal/properties/credentialFile/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              if (vErrors === null) {
+                vErrors = [err127];
+              } else {
+                vErrors.push(err127);
+              }
+              errors++;
+            }
+          } else {
+            const err128 = { instancePath: instancePath + "/internal/credentialFile", schemaPath: "#/properties/internal/properties/credentialFile/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err128];
+            } else {
+              vErrors.push(err128);
+            }
+            errors++;
+          }
+        }
+        if (data52.cacheMs !== void 0) {
+          let data55 = data52.cacheMs;
+          if (!(typeof data55 == "number" && (!(data55 % 1) && !isNaN(data55)))) {
+            const err129 = { instancePath: instancePath + "/internal/cacheMs", schemaPath: "#/properties/internal/properties/cacheMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err129];
             } else {
@@ -1502,12 +1504,9 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data53.credentialFile !== void 0) {
-          let data55 = data53.credentialFile;
-          if (typeof data55 === "string") {
-            if (func2(data55) < 1) {
-              const err130 = { instancePath: instancePath + "/internal/credentialFile", schemaPath: "#/properties/internal/properties/credentialFile/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (typeof data55 == "number") {
+            if (data55 > 6e4 || isNaN(data55)) {
+              const err130 = { instancePath: instancePath + "/internal/cacheMs", schemaPath: "#/properties/internal/properties/cacheMs/maximum", keyword: "maximum", params: { comparison: "<=", limit: 6e4 }, message: "must be <= 60000" };
               if (vErrors === null) {
                 vErrors = [err130];
               } else {
@@ -1515,30 +1514,36 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-          } else {
-            const err131 = { instancePath: instancePath + "/internal/credentialFile", schemaPath: "#/properties/internal/properties/credentialFile/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err131];
-            } else {
-              vErrors.push(err131);
+            if (data55 < 0 || isNaN(data55)) {
+              const err131 = { instancePath: instancePath + "/internal/cacheMs", schemaPath: "#/properties/internal/properties/cacheMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              if (vErrors === null) {
+                vErrors = [err131];
+              } else {
+                vErrors.push(err131);
+              }
+              errors++;
             }
-            errors++;
           }
         }
-        if (data53.cacheMs !== void 0) {
-          let data56 = data53.cacheMs;
-          if (!(typeof data56 == "number" && (!(data56 % 1) && !isNaN(data56)))) {
-            const err132 = { instancePath: instancePath + "/internal/cacheMs", schemaPath: "#/properties/internal/properties/cacheMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err132];
-            } else {
-              vErrors.push(err132);
-            }
-            errors++;
-          }
-          if (typeof data56 == "number") {
-            if (data56 > 6e4 || isNaN(data56)) {
-              const err133 = { instancePath: instancePath + "/internal/cacheMs", schemaPath: "#/properties/internal/properties/cacheMs/maximum", keyword: "maximum", params: { comparison: "<=", limit: 6e4 }, message: "must be <= 60000" };
+      } else {
+        const err132 = { instancePath: instancePath + "/internal", schemaPath: "#/properties/internal/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err132];
+        } else {
+          vErrors.push(err132);
+        }
+        errors++;
+      }
+    }
+    if (data.corsOrigins !== void 0) {
+      let data56 = data.corsOrigins;
+      if (Array.isArray(data56)) {
+        const len0 = data56.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data57 = data56[i0];
+          if (typeof data57 === "string") {
+            if (!pattern4.test(data57)) {
+              const err133 = { instancePath: instancePath + "/corsOrigins/" + i0, schemaPath: "#/properties/corsOrigins/items/pattern", keyword: "pattern", params: { pattern: "^https?://[a-z0-9.:\\[\\]-]+$" }, message: 'must match pattern "^https?://[a-z0-9.:\\[\\]-]+$"' };
               if (vErrors === null) {
                 vErrors = [err133];
               } else {
@@ -1546,69 +1551,32 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data56 < 0 || isNaN(data56)) {
-              const err134 = { instancePath: instancePath + "/internal/cacheMs", schemaPath: "#/properties/internal/properties/cacheMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err134];
-              } else {
-                vErrors.push(err134);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err135 = { instancePath: instancePath + "/internal", schemaPath: "#/properties/internal/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err135];
-        } else {
-          vErrors.push(err135);
-        }
-        errors++;
-      }
-    }
-    if (data.corsOrigins !== void 0) {
-      let data57 = data.corsOrigins;
-      if (Array.isArray(data57)) {
-        const len0 = data57.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          let data58 = data57[i0];
-          if (typeof data58 === "string") {
-            if (!pattern4.test(data58)) {
-              const err136 = { instancePath: instancePath + "/corsOrigins/" + i0, schemaPath: "#/properties/corsOrigins/items/pattern", keyword: "pattern", params: { pattern: "^https?://[a-z0-9.:\\[\\]-]+$" }, message: 'must match pattern "^https?://[a-z0-9.:\\[\\]-]+$"' };
-              if (vErrors === null) {
-                vErrors = [err136];
-              } else {
-                vErrors.push(err136);
-              }
-              errors++;
-            }
           } else {
-            const err137 = { instancePath: instancePath + "/corsOrigins/" + i0, schemaPath: "#/properties/corsOrigins/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err134 = { instancePath: instancePath + "/corsOrigins/" + i0, schemaPath: "#/properties/corsOrigins/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err137];
+              vErrors = [err134];
             } else {
-              vErrors.push(err137);
+              vErrors.push(err134);
             }
             errors++;
           }
         }
-        let i1 = data57.length;
+        let i1 = data56.length;
         let j0;
         if (i1 > 1) {
           const indices0 = {};
           for (; i1--; ) {
-            let item0 = data57[i1];
+            let item0 = data56[i1];
             if (typeof item0 !== "string") {
               continue;
             }
             if (typeof indices0[item0] == "number") {
               j0 = indices0[item0];
-              const err138 = { instancePath: instancePath + "/corsOrigins", schemaPath: "#/properties/corsOrigins/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
+              const err135 = { instancePath: instancePath + "/corsOrigins", schemaPath: "#/properties/corsOrigins/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
               if (vErrors === null) {
-                vErrors = [err138];
+                vErrors = [err135];
               } else {
-                vErrors.push(err138);
+                vErrors.push(err135);
               }
               errors++;
               break;
@@ -1617,32 +1585,32 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       } else {
-        const err139 = { instancePath: instancePath + "/corsOrigins", schemaPath: "#/properties/corsOrigins/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err136 = { instancePath: instancePath + "/corsOrigins", schemaPath: "#/properties/corsOrigins/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err139];
+          vErrors = [err136];
         } else {
-          vErrors.push(err139);
+          vErrors.push(err136);
         }
         errors++;
       }
     }
     if (data.docs !== void 0) {
       if (typeof data.docs !== "boolean") {
-        const err140 = { instancePath: instancePath + "/docs", schemaPath: "#/properties/docs/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        const err137 = { instancePath: instancePath + "/docs", schemaPath: "#/properties/docs/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
         if (vErrors === null) {
-          vErrors = [err140];
+          vErrors = [err137];
         } else {
-          vErrors.push(err140);
+          vErrors.push(err137);
         }
         errors++;
       }
     }
   } else {
-    const err141 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err138 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err141];
+      vErrors = [err138];
     } else {
-      vErrors.push(err141);
+      vErrors.push(err138);
     }
     errors++;
   }

@@ -32,6 +32,10 @@ function hasWrongType(headers: Headers, bytes: Uint8Array, accepted: readonly st
   return !accepted.includes(essence) || charset.toLowerCase() !== 'utf-8';
 }
 
+// Each takes hundreds of bytes, however small it is.
+const chunksAtOnce = 64;
+const mostChunks = 512;
+
 // A client that sends everything before it reads would not see an earlier response, so this much more is read and discarded.
 const discardedBytes = 1024 * 1024;
 
@@ -56,6 +60,7 @@ interface NodeStream {
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
   on(event: 'end' | 'close', listener: () => void): unknown;
   on(event: 'error', listener: (error: unknown) => void): unknown;
+  pause(): unknown;
 }
 
 function isNodeStream(request: HttpRequest): request is HttpRequest & NodeStream {
@@ -65,8 +70,9 @@ function isNodeStream(request: HttpRequest): request is HttpRequest & NodeStream
 /** Uses events, because iterating over the stream takes longer than all other steps of a small request together. */
 function collect(request: HttpRequest & NodeStream, declared: number, limit: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
+    let chunks: Uint8Array[] = [];
     let total = 0;
+    let count = 0;
     let settled = false;
     const finish = () => {
       settled = true;
@@ -83,7 +89,13 @@ function collect(request: HttpRequest & NodeStream, declared: number, limit: num
     if (declared === 0 && request.headers['transfer-encoding'] === undefined) return finish();
     request.on('data', (chunk) => {
       total += chunk.length;
+      count += 1;
+      if (declared === 0 && count > mostChunks) {
+        total = Number.POSITIVE_INFINITY;
+        request.pause();
+      }
       if (total <= limit) chunks.push(chunk);
+      if (chunks.length === chunksAtOnce) chunks = [joinBytes(chunks)];
       // `end` comes later, and adds nothing. If the client sends more, the response closes the connection.
       if (!settled && (total === declared || total > limit + discardedBytes)) finish();
     });

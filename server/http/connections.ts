@@ -1,68 +1,60 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Server as TlsServer } from 'node:tls';
 
 interface Connection {
   /** The response that is being made or sent. */
   current: ServerResponse | undefined;
-  /** What comes after it, in order. */
-  readonly waiting: Turn[];
   /** The request that was parsed last. */
   latest: IncomingMessage | undefined;
-  /** Shared by all connections of a server. */
-  readonly load: Load;
-}
-
-interface Load {
-  /** Requests that wait for their turn. */
-  waiting: number;
-}
-
-// A request is a few bytes long and takes many times as much memory here. Hardly any client sends one before it has the
-// response to the last.
-const mostWaiting = 2_000;
-
-/** A request that is served, or what could not be parsed and is rejected. */
-interface Turn {
-  readonly request?: IncomingMessage;
-  readonly response?: ServerResponse;
-  run(): void;
+  /** How many bytes of its body are still to come; 0 when it is chunked. */
+  bodyLeft: number;
+  /** How many bytes of a chunked body have come since its response has left. */
+  discarded: number;
 }
 
 interface ConnectionLimits {
-  /** How many requests of a connection may wait for their turn. */
-  readonly pipelinedRequests: number;
   /** For how long the connection may make no progress with sending a response. */
   readonly sendTimeoutMs: number;
   /** For how long a client may go on to send a body that is discarded. */
   readonly lingerMs: number;
 }
 
+// Each holds up to 64 KiB. Hardly any client sends a request before it has the response to the last.
+const mostWaiting = 500;
+
 const connections = new WeakMap<Duplex, Connection>();
 
 /**
- * Serves the requests of a connection one at a time, in the order of their responses (RFC 9112, 9.3.2). The next one begins when
- * the response before it has left. Node never emits `close` for a response that it queued behind another when the client leaves,
- * and whatever waits for that event leaks. Here no response is ever queued, and a request that never begins has no effect.
+ * Serves the requests of a connection one at a time, in the order of their responses (RFC 9112, 9.3.2). The next one is parsed when
+ * the response before it has left. Node would parse all requests of a packet at once, where a request of 18 bytes takes
+ * kilobytes, and queue their responses. It never emits `close` for such a response when the client leaves, and whatever waits
+ * for that event leaks. Here no response is ever queued, and a request that never begins has no effect.
  *
  * The server emits `begin`, with request and response, for each request that begins.
  */
 export function serveOneAtATime(server: Server, limits: ConnectionLimits, listener: RequestListener): void {
   // A client that ends only its own direction still reads the responses. Node has no option for this field of its server.
   Object.assign(server, { httpAllowHalfOpen: true });
-  const load: Load = { waiting: 0 };
+  // Their next request has come, and waits for the response before it.
+  const waiting = new Set<Socket>();
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    connections.set(socket, openConnection(socket, limits.lingerMs, waiting));
+  });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request;
-    const connection = connections.get(socket) ?? openConnection(socket, limits.lingerMs, load);
-    connection.latest = request;
-    // Node drops what follows an offer to switch protocols in the same packet. The client must know, and send it again.
-    if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
-    const run = () => {
-      server.emit('begin', request, response);
-      response.on('close', () => endTurn(connection, socket));
-      listener(request, response);
-    };
-    takeTurn(connection, socket, { request, response, run });
-    if (connection.waiting.length > limits.pipelinedRequests || load.waiting > mostWaiting) socket.destroy();
+    const { socket, headers } = request;
+    const connection = connections.get(socket);
+    // No request is served after the end (RFC 9112, 9.6).
+    if (connection === undefined || socket.destroyed || socket.writableEnded) return;
+    const bodyLeft = Number(headers['content-length'] ?? 0);
+    Object.assign(connection, { current: response, latest: request, bodyLeft, discarded: 0 });
+    server.emit('begin', request, response);
+    response.on('close', () => {
+      connection.current = undefined;
+      if (waiting.delete(socket)) socket.resume();
+    });
+    listener(request, response);
   });
   // Node notices a write without progress when the time is over for the second time.
   const timeoutMs = Math.ceil(limits.sendTimeoutMs / 2);
@@ -74,36 +66,13 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
   });
 }
 
-/** What a connection is doing; `undefined` before its first request. */
+/** What a connection is doing; `undefined` before it was opened. */
 export function connectionOf(socket: Duplex): Readonly<Pick<Connection, 'current' | 'latest'>> | undefined {
   return connections.get(socket);
 }
 
-/** Rejects what could not be parsed, after the responses to the requests before it. */
-export function rejectInTurn(socket: Duplex, run: () => void): void {
-  const connection = connections.get(socket);
-  if (connection === undefined) {
-    run();
-    return;
-  }
-  const last = connection.waiting.at(-1);
-  // It has been rejected already.
-  if (last !== undefined && last.request === undefined) return;
-  // Its body is what could not be parsed.
-  if (last?.request?.complete === false) removeWaiting(connection, -1);
-  takeTurn(connection, socket, { run });
-}
-
-/** Reads on, because closing while the client sends might lose the response (RFC 9112, 9.6). */
-export function linger(socket: Duplex, milliseconds: number): void {
-  socket.end();
-  socket.resume();
-  setTimeout(() => socket.destroy(), milliseconds).unref();
-}
-
-function openConnection(socket: Duplex & { destroySoon(): void }, lingerMs: number, load: Load): Connection {
-  const connection: Connection = { current: undefined, waiting: [], latest: undefined, load };
-  connections.set(socket, connection);
+function openConnection(socket: Socket, lingerMs: number, waiting: Set<Socket>): Connection {
+  const connection: Connection = { current: undefined, latest: undefined, bodyLeft: 0, discarded: 0 };
   const closeAtOnce = socket.destroySoon;
   // Node calls this once the last response of a connection has left. A client that has not sent its whole request yet must
   // receive it, too.
@@ -111,38 +80,61 @@ function openConnection(socket: Duplex & { destroySoon(): void }, lingerMs: numb
     if (connection.latest?.complete === false) linger(socket, lingerMs);
     else closeAtOnce.call(socket);
   };
+
+  // Node's parser.
+  const listeners = socket.listeners('data');
+  socket.removeAllListeners('data');
+  let kept: Buffer | undefined;
+  socket.on('data', (bytes: Buffer) => {
+    let rest = kept === undefined ? bytes : Buffer.concat([kept, bytes]);
+    kept = undefined;
+    while (rest.length > 0 && !socket.writableEnded) {
+      const { current, latest } = connection;
+      if (latest?.complete && current !== undefined) {
+        waiting.add(socket);
+        if (waiting.size > mostWaiting) socket.destroy();
+        socket.pause();
+      }
+      // Node resumes it when the body is read.
+      if (latest?.complete === false && latest.readableLength > 0) socket.pause();
+      if (socket.destroyed) return;
+      if (socket.isPaused()) return socket.unshift(rest);
+      const end = endOfPart(rest, connection.bodyLeft);
+      if (end === 0) {
+        kept = rest;
+        return;
+      }
+      if (connection.bodyLeft > 0) connection.bodyLeft -= end;
+      else if (latest?.complete === false && current === undefined) connection.discarded += end;
+      if (connection.discarded > mostDiscarded) return linger(socket, lingerMs);
+      for (const parse of listeners) parse.call(socket, rest.subarray(0, end));
+      rest = rest.subarray(end);
+    }
+  });
   return connection;
 }
 
-function takeTurn(connection: Connection, socket: Duplex, turn: Turn): void {
-  if (connection.current !== undefined) {
-    connection.waiting.push(turn);
-    connection.load.waiting += 1;
-  }
-  // Node still emits the requests that came after, or just before, the end. They must not be served (RFC 9112, 9.6).
-  else if (!socket.destroyed && !socket.writableEnded) beginTurn(connection, turn);
+// The parser makes an object of each chunk, however small.
+const partBytes = 1024;
+
+// What nobody reads is parsed so far, and more of it ends the connection.
+const mostDiscarded = 4 * partBytes;
+
+/** Where the header of a request or its body ends, or else the part. What may be the beginning of a blank line is left. */
+function endOfPart(bytes: Buffer, bodyLeft: number): number {
+  if (bodyLeft > 0) return Math.min(bodyLeft, bytes.length);
+  const part = bytes.subarray(0, partBytes);
+  // A blank line ends a header, and a chunked body with its trailers.
+  const blankLine = part.indexOf('\r\n\r\n');
+  if (blankLine >= 0) return blankLine + 4;
+  return part.length - (/\r(\n\r?)?$/.exec(part.subarray(-3).toString('latin1'))?.[0].length ?? 0);
 }
 
-function beginTurn(connection: Connection, turn: Turn): void {
-  connection.current = turn.response;
-  turn.run();
-}
-
-function endTurn(connection: Connection, socket: Duplex): void {
-  connection.current = undefined;
-  if (socket.destroyed || socket.writableEnded) removeWaiting(connection, 0);
-  const [turn] = removeWaiting(connection, 0, 1);
-  if (turn !== undefined) beginTurn(connection, turn);
-}
-
-function removeWaiting(
-  { waiting, load }: Connection,
-  start: number,
-  count = waiting.length,
-): readonly Turn[] {
-  const removed = waiting.splice(start, count);
-  load.waiting -= removed.length;
-  return removed;
+/** Reads on, because closing while the client sends might lose the response (RFC 9112, 9.6). */
+export function linger(socket: Duplex, milliseconds: number): void {
+  socket.end();
+  socket.resume();
+  setTimeout(() => socket.destroy(), milliseconds).unref();
 }
 
 const queued = new WeakMap<Duplex, Set<ServerResponse>>();

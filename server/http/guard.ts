@@ -10,8 +10,6 @@ export interface Limits {
   readonly headerBytes: number;
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
-  /** Requests of one connection that may wait for their responses. */
-  readonly pipelinedRequests: number;
   /** For how long the connection may make no progress with sending a response. */
   readonly sendTimeoutMs: number;
   /** Connections that may be open at once. */
@@ -26,7 +24,6 @@ export const defaultLimits = {
   headerBytes: limits.headerBytes,
   headersTimeoutMs: limits.headersTimeoutSeconds * 1000,
   requestTimeoutMs: limits.requestTimeoutSeconds * 1000,
-  pipelinedRequests: 100,
   sendTimeoutMs: 30_000,
   connections: 10_000,
   connectionsPerNetwork: 256,

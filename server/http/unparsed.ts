@@ -1,7 +1,7 @@
 import { METHODS, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Random } from '../security/random.ts';
-import { connectionOf, linger, rejectInTurn } from './connections.ts';
+import { connectionOf, linger } from './connections.ts';
 import { createTraceId } from './context.ts';
 import { announcedOn } from './deprecation.ts';
 import type { Log, ObserveRequest } from './observe.ts';
@@ -39,8 +39,7 @@ export function rejectUnparsed(server: Server, options: UnparsedOptions): void {
     // A client that has disconnected receives nothing.
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     // The error is in what came after a whole request.
-    else if (current?.req.complete === true || latest?.complete !== false)
-      rejectInTurn(socket, () => reject(socket, reason));
+    else if (current === undefined && latest?.complete !== false) reject(socket, reason);
     else if (current?.headersSent === false) reject(socket, reason, current);
     // A response that was begun cannot be replaced: another one would look like the response to the next request. Where it says
     // that the connection closes (RFC 9112, 9.6), Node closes it once the response has left.
@@ -48,7 +47,7 @@ export function rejectUnparsed(server: Server, options: UnparsedOptions): void {
   });
 
   // The contract has no method CONNECT on any path, and no path of the form that CONNECT requires.
-  server.on('connect', (_request, socket) => rejectInTurn(socket, () => reject(socket, 'not_found')));
+  server.on('connect', (_request, socket) => reject(socket, 'not_found'));
 
   // An expectation may be ignored (RFC 9110, 10.1.1): the request is served as if it had none.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -22,14 +22,21 @@ export const controls: Controls = {
         },
         { find: 'if (total <= limit) chunks.push(chunk);', replace: 'chunks.push(chunk);' },
       ],
+      'chunk-limit': { find: 'count > mostChunks', replace: 'false', test: 'server/http/sizes.test.ts' },
       'no-content-coding': { find: "toLowerCase() !== 'identity'", test: 'conformance/service/demo.test.ts' },
     },
   },
   'A client sends many requests without reading responses': {
     'server/http/connections.ts': {
-      pipelining: { find: 'limits.pipelinedRequests', replace: '1e9', test: 'server/hostile.test.ts' },
-      'waiting-in-total': { find: 'load.waiting > mostWaiting', replace: 'false' },
-      'one-at-a-time': { find: 'current !== undefined) {', replace: 'waiting.length > 200) {' },
+      'one-at-a-time': { find: 'return blankLine + 4;', replace: 'return bytes.length;' },
+      'waiting-in-total': { find: 'waiting.size > mostWaiting', replace: 'false' },
+      'body-as-it-is-read': { find: 'latest.readableLength > 0', replace: 'false' },
+      'discarded-chunks': {
+        find: 'connection.discarded > mostDiscarded',
+        replace: 'false',
+        test: 'server/http/sizes.test.ts',
+      },
+      'split-blank-line': { find: '[0].length ?? 0', replace: '[9]?.length ?? 0' },
       'send-timeout': 'else socket.destroy();',
     },
     'server/http/guard.ts': {

@@ -36,20 +36,6 @@ test.each([
   expect(sockets.filter(({ destroyed }) => destroyed)).toEqual([]);
 });
 
-test('a client that sends requests without reading responses is disconnected, and few of them run', async () => {
-  const own = await serverForTest();
-  const [socket] = await openSockets(own, 1, '');
-  if (socket === undefined) throw new Error('no socket');
-  // With a reset, which is an end like any other.
-  const ended = new Promise((resolve) => socket.once('close', resolve));
-  // It reads what comes, and waits for nothing.
-  socket.resume();
-  socket.write(`${head}Content-Length: 2\r\n\r\n{}`.repeat(1000));
-  await ended;
-  expect(own.log.lines().length).toBeLessThanOrEqual(100);
-  expect((await logIn(own, credentialsOf(await addPerson(own)))).reason).toBeUndefined();
-});
-
 test('a network gets no more connections than its limit, and others get theirs, up to the total', async () => {
   const own = await serverForTest({ limits: { connections: 7, connectionsPerNetwork: 3 } });
   const from = async (localAddress: string) => {

@@ -41,13 +41,14 @@ test.each([
   await connection.closed;
 });
 
-test('an offer to switch protocols gets its response and ends the connection, because Node drops what follows it', async () => {
+test('an offer to switch protocols is ignored, and the request in the same packet is served', async () => {
   const connection = wire();
   const offer = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
-  connection.write(`GET /v1 HTTP/1.1\r\n${host}${offer}\r\n${start}${host}\r\n`);
-  const response = validateResponse(await connection.read());
-  expect([response.httpStatus, response.header('connection')]).toEqual([404, 'close']);
-  await connection.closed;
+  connection.write(
+    `GET /v1 HTTP/1.1\r\n${host}${offer}\r\n${start}${host}${json}${offer}Content-Length: 2\r\n\r\n{}GET /v1/ HTTP/1.1\r\n${host}\r\n`,
+  );
+  for (const reason of ['not_found', 'validation_failed', 'not_found'])
+    expect(validateResponse(await connection.read()).reason).toBe(reason);
 });
 
 test.each(['FOO', 'post'])('the method %s is not implemented', async (method) => {
@@ -147,8 +148,12 @@ async function appWithLargeFile(options: Parameters<typeof appForTest>[1] = {}) 
 }
 
 /** A client that sends requests and reads nothing. */
-async function sendWithoutReading({ port }: Listening, bytes: Uint8Array): Promise<Socket> {
-  const socket = connect({ host: '127.0.0.1', port });
+async function sendWithoutReading(
+  { port }: Listening,
+  bytes: Uint8Array,
+  localAddress = '127.0.0.1',
+): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port, localAddress });
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => {});
   await once(socket, 'connect');
@@ -231,15 +236,60 @@ test('a client that stays and never reads is disconnected', async () => {
   expect(app.log.lines()).toHaveLength(1);
 });
 
-test('two thousand requests may wait for the responses before them, of all clients together', async () => {
+test.each([0, 1, 2, 3])(
+  'a request is not even parsed before the response to the last has left, when a packet ends %i bytes before it',
+  async (split) => {
+    let finish = () => {};
+    const app = await appForTest(() => new Promise((resolve) => (finish = () => resolve({}))));
+    const running = encode({ target: paths.revoke('any'), method: 'DELETE', token: 'any' });
+    const socket = await sendWithoutReading(app, running.subarray(0, running.length - split));
+    // By the time of its response, the server has received the first packet.
+    await sendRequest(app, { target: '/nothing' });
+    socket.write(running.subarray(running.length - split));
+    socket.write(repeated({ target: '/nothing' }, 2000));
+    await app.received(2);
+    await sendRequest(app, { target: '/nothing' });
+    await app.received(3);
+    finish();
+    socket.resume();
+    await app.received(2003);
+  },
+);
+
+test('a body is parsed as it is read', async () => {
+  const app = await appForTest(async () => ({}), { countRequest: () => new Promise(() => {}) });
+  const [headers, body] = [[['Transfer-Encoding', 'chunked']] as const, '1\r\na\r\n'.repeat(10_000)];
+  await sendWithoutReading(app, encode({ target: paths.login, headers, body }));
+  const [request] = await app.received(1);
+  await sendRequest(app, { target: '/nothing' });
+  expect(request?.readableLength).toBeGreaterThan(0);
+  expect(request?.readableLength).toBeLessThan(200);
+});
+
+test('the requests of five hundred clients may wait for the responses before them', async () => {
   const app = await appForTest(() => new Promise(() => {}));
-  const running = encode({ target: paths.generate, token: 'any', body: {} });
-  const bytes = Buffer.concat([running, repeated({ target: '/nothing' }, 95)]);
-  const sockets = await Promise.all(Array.from({ length: 25 }, () => sendWithoutReading(app, bytes)));
+  const bytes = repeated({ target: paths.generate, token: 'any', body: {} }, 2);
+  const open = (nth: number) => sendWithoutReading(app, bytes, `127.0.0.${1 + (nth % 3)}`);
+  const sockets = await Promise.all(Array.from({ length: 503 }, (_, nth) => open(nth)));
   for (const socket of sockets) socket.resume();
-  await expect
-    .poll(() => sockets.filter(({ destroyed }) => destroyed).length)
-    .toBe(25 - Math.floor(2000 / 95));
+  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBe(3);
+});
+
+test('requests are served wherever a packet ends', async () => {
+  const app = await appForTest(async () => ({}));
+  const chunked = `${start}${host}${json}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX: y\r\n\r\n`;
+  const bytes = `GET /1 HTTP/1.1\r\n${host}\r\n${chunked}GET /2 HTTP/1.1\r\n${host}Content-Length: 4\r\n\r\n\r\n\r\nGET /3 HTTP/1.1\r\n${host}\r\n`;
+  for (let end = 1; end < bytes.length; end += 1) {
+    const connection = openConnection(app.port);
+    connection.write(Buffer.from(bytes.slice(0, end)));
+    // By the time of its response, the server has received the first packet.
+    await sendRequest(app, { target: '/0' });
+    connection.write(Buffer.from(bytes.slice(end)));
+    const statuses = [];
+    for (let nth = 0; nth < 4; nth += 1) statuses.push((await connection.read()).status);
+    expect(statuses, `a packet of ${end} bytes`).toEqual([404, 400, 404, 404]);
+    connection.close();
+  }
 });
 
 test.each([

@@ -26,6 +26,27 @@ test('a chunked body has the same limit', async () => {
   expect((await chunked(kibibytes(16) + 2)).reason).toBe('body_too_large');
 });
 
+test('a chunked body has at most 512 chunks', async () => {
+  const inChunks = (count: number) => {
+    const body = `${'1\r\n \r\n'.repeat(count - 2)}1\r\n{\r\n1\r\n}\r\n0\r\n\r\n`;
+    return sendRequest(server, { target: paths.login, headers: [['Transfer-Encoding', 'chunked']], body });
+  };
+  expect((await inChunks(512)).reason).toBe('validation_failed');
+  expect((await inChunks(513)).reason).toBe('body_too_large');
+});
+
+test('a connection ends when a chunked body goes on after its response', async () => {
+  const wire = openConnection(server.port);
+  onTestFinished(() => wire.close());
+  const request = 'POST /nothing HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
+  wire.write(request);
+  expect((await wire.read()).status).toBe(404);
+  wire.write(`${'1\r\na\r\n'.repeat(500)}0\r\n\r\n${request}`);
+  expect((await wire.read()).status).toBe(404);
+  wire.write(`${'1\r\na\r\n'.repeat(1000)}0\r\n\r\n${request}`);
+  await expect(wire.read()).rejects.toThrow('after 0 bytes');
+});
+
 test.each(['declared', 'in chunks'])(
   'a client that sends all of 8 MiB, %s, before it reads gets body_too_large',
   async (framing) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import express from 'express';
 import { expect, vi } from 'vitest';
 import { operations } from '../../../generated/contract.ts';
@@ -71,14 +71,16 @@ export async function appForTest(
   // Only the client ends an idle connection: if the server did, a request could arrive at the same moment.
   server.keepAliveTimeout = 0;
   rejectUnparsed(server, { random: randomBytes, log: log.log });
-  let count = 0;
-  server.on('request', () => {
-    count += 1;
-  });
+  const requests: IncomingMessage[] = [];
+  server.on('request', (request) => requests.push(request));
   return {
     port: await listenForTest(server),
     log,
     /** Resolves when so many requests have arrived. */
-    received: (expected: number) => vi.waitFor(() => expect(count).toBe(expected)),
+    received: (expected: number) =>
+      vi.waitFor(() => {
+        expect(requests).toHaveLength(expected);
+        return requests;
+      }),
   };
 }
