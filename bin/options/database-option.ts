@@ -78,7 +78,8 @@ export function hidePasswords(command: Command, terminal: Terminal): void {
     const value: unknown = command.getOptionValue(name);
     // Other users cannot see the environment.
     const isArgument = command.getOptionValueSource(name) === 'cli';
-    if (!isArgument || typeof value !== 'string' || !containsPassword(value)) continue;
+    if (!isArgument || !option.flags.includes('url') || typeof value !== 'string' || !containsPassword(value))
+      continue;
     terminal.hideArguments();
     terminal.say(
       `warning: the password in ${option.long} ${hidePassword(value)} was visible to all users of this machine: put the URL into ${option.envVar}, or the password into PGPASSWORD or ~/.pgpass`,

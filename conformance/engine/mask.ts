@@ -23,6 +23,8 @@ export function formsOf(value: string): readonly SecretForm[] {
     { form: 'json', text: JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/') },
     { form: 'json', text: asciiJson(value) },
     { form: 'percent', text: percent(value) },
+    // As a form has it: `+` for a space, and more characters escaped.
+    { form: 'percent', text: new URLSearchParams([['', value]]).toString().slice(1) },
     { form: 'percent', text: bytes.toString('hex').toUpperCase().replace(/../g, '%$&') },
   ];
   if (value.length >= shortestEncoded) {

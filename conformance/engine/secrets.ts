@@ -11,8 +11,10 @@ export interface Secrets {
   /**
    * Remembers a value under a name such as `PASSWORD`, and returns its name. The same value keeps its first name. Another
    * value of that name becomes `PASSWORD_2`.
+   *
+   * @param isSearched whether `find` finds it. @default true
    */
-  remember(name: string, value: string): string;
+  remember(name: string, value: string, isSearched?: boolean): string;
   /**
    * The secrets in these bytes, in any form in which a server may leak them. Values shorter than eight characters (`OTP`) are
    * not searched for, since they also occur by chance.
@@ -63,7 +65,7 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
   };
 
   return {
-    remember: (name, value) => {
+    remember: (name, value, isSearched = true) => {
       if (value === '') return name;
       const existing = byValue.get(value);
       if (existing) return existing.name;
@@ -72,7 +74,7 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
       const known: KnownSecret = { name: free, value, forms: formsOf(value) };
       byValue.set(value, known);
       byName.set(free, known);
-      if (value.length >= shortestSearched) {
+      if (isSearched && value.length >= shortestSearched) {
         for (const [rank, { text }] of known.forms.entries()) {
           // No form of such a value is shorter.
           const start = text.slice(0, windowLength);

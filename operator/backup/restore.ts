@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
 import { codeOf } from '../../server/security/private-file.ts';
@@ -37,7 +37,9 @@ export async function checkBackup(backup: string, now: number): Promise<Inspecti
 }
 
 /** Replaces a database that no process uses by a backup. @throws OperatorError, StoreError */
-export async function restore({ backup, database, force, now }: RestoreOptions) {
+export async function restore({ backup, database: named, force, now }: RestoreOptions) {
+  // A link stays, and the database that it points to is replaced.
+  const database = existsSync(named) ? realpathSync(named) : named;
   const target = resolve(database);
   if (resolve(backup) === target)
     throw new OperatorError('input_invalid', 'the backup and the database must be different files');

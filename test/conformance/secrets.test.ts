@@ -10,12 +10,13 @@ const writing = { host: 'localhost:1', prefix: '/api', headers: [] };
 
 test('finds a secret in plain text, in JSON, percent-encoded, in base64 at any offset and in hex', () => {
   const secrets = createSecrets();
-  const value = 'pä"ss/w+ord \\ 1234';
+  const value = 'pä"ss/w+ord! \\ 1234';
   secrets.remember('PASSWORD', value);
   const forms = [
     value,
     JSON.stringify({ a: value }),
     encodeURIComponent(value),
+    String(new URLSearchParams({ a: value })),
     ...['', 'x', 'xy'].map((before) => Buffer.from(`${before}${value}zzz`).toString('base64')),
     Buffer.from(value).toString('hex'),
   ];

@@ -3,7 +3,9 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -266,7 +268,7 @@ test('a service that starts during a restore waits, and then has the restored da
   expect(await child.ended).toBe(0);
 });
 
-test('a replaced database is kept, and its revoked keys stay revoked', async () => {
+test('a replaced database is kept, also behind a link, and its revoked keys stay revoked', async () => {
   const { store, account, keyId, backup } = await aBackup();
   await createKey(store, account.id);
   await store.apiKeys.revoke(account.id, keyId, now + 5);
@@ -276,8 +278,11 @@ test('a replaced database is kept, and its revoked keys stay revoked', async () 
   await expect(restore({ backup, database, force: false, now })).rejects.toMatchObject({
     reason: 'file_exists',
   });
-  const { code, stderr } = await commandLine(['restore', backup, '--database', database, '--force']);
+  const link = `${database}.link`;
+  symlinkSync(database, link);
+  const { code, stderr } = await commandLine(['restore', backup, '--database', link, '--force']);
   expect(code).toBe(0);
+  expect(readlinkSync(link)).toBe(database);
   expect(stderr).toContain('  revoked keys: 1, disabled or deleted accounts: 0, recovery codes: 0.\n');
   const restored = await openStore({ database });
   const keys = await restored.apiKeys.list(account.id, now + 10);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import { exitFailure } from '../../../conformance/engine/terminal/usage-error.ts';
@@ -20,9 +21,10 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   const serviceLog = await createLog(terminal);
   const { log } = serviceLog;
   const passwords = createPasswords(config.passwordCost);
+  const limits = { ...config.limits, connections: Math.min(config.limits.connections, mostSockets()) };
   const server = await start(config, serviceLog, () =>
     startServer({
-      config,
+      config: { ...config, limits },
       log,
       droppedLogLines: serviceLog.dropped,
       passwords,
@@ -47,7 +49,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   // Before it reports that it listens: a reader of that line may send a signal at once.
   rereadOnHangup(server, log);
   stopOnSignal(server, serviceLog);
-  const { connections, connectionsPerNetwork } = config.limits;
+  const { connections, connectionsPerNetwork } = limits;
   const rateLimits = config.rateLimits === undefined ? 'off' : 'on';
   log.info({ connections, connectionsPerNetwork, rateLimits, hashing: config.hashing }, 'limits');
   log.info(
@@ -66,6 +68,20 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
       }),
     );
   else if (shown !== undefined) stdout.write(shown.banner);
+}
+
+/** Connections that leave 100 files to the rest of the process. Node allows itself as many open files as the system does. */
+function mostSockets(): number {
+  const openFiles = /^Max open files +(\d+)/m.exec(readIfPossible('/proc/self/limits'))?.[1];
+  return Math.max(1, Number(openFiles ?? Number.POSITIVE_INFINITY) - 100);
+}
+
+function readIfPossible(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 // Optional parts are imported where they are needed, so that services start faster.

@@ -1,10 +1,10 @@
 import { outcomeKinds } from '../outcome.ts';
 import type { Report } from './report.ts';
-import { describeFinding } from './text.ts';
+import { describeFinding, fitForTerminal } from './text.ts';
 
 /** Annotations for GitHub Actions, as workflow commands: an error per failure, a warning per difference. */
 export function githubAnnotations(report: Report): string {
-  const lines = report.checks.flatMap(({ id, rule, kind, reason = '', findings }) => {
+  const lines = fitForTerminal(report).checks.flatMap(({ id, rule, kind, reason = '', findings }) => {
     if (kind === 'error') return [annotation('error', `${id}: an error in the test tool`, reason)];
     return findings.flatMap((finding) => {
       const { level } = outcomeKinds[finding.kind];

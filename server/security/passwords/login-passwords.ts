@@ -21,7 +21,7 @@ export interface DummyCostOptions {
 }
 
 /** How long a count is used, in milliseconds. */
-const freshness = 60_000;
+const freshness = 5_000;
 
 /**
  * Draws a cost for each unknown identity, always the same one, in the same proportions as the costs of the accounts. The

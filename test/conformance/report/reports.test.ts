@@ -99,23 +99,26 @@ test.each(['json', 'html'] as const)(
   },
 );
 
-test('no response moves the cursor of a terminal, or changes the colour or direction of its text', () => {
-  const hostile = '\u001b[2J\u009b31m\r\u202egnp.exe';
-  const { check, finding } = firstFailure();
-  const exchanges = [{ curl: hostile, status: 200, response: hostile }];
-  const findings = [{ ...finding, got: hostile, exchanges, traceId: hostile }];
-  const checks = [{ ...check, findings, notes: [hostile] }];
-  const text = formats.console({
-    ...report,
-    checks,
-    leftovers: [hostile],
-    lostRequests: [hostile],
-    stopReason: hostile,
-  });
-  expect(text).toContain('\\u001b[2J\\u009b31m\\u000d\\u202egnp.exe');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must not be there.
-  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
-});
+test.each(['console', 'github'] as const)(
+  'in the format %s, no response moves the cursor of a terminal, or changes the colour or direction of its text',
+  (name) => {
+    const hostile = '\u001b[2J\u009b31m\r\u202egnp.exe';
+    const { check, finding } = firstFailure();
+    const exchanges = [{ curl: hostile, status: 200, response: hostile }];
+    const findings = [{ ...finding, got: hostile, exchanges, traceId: hostile }];
+    const checks = [{ ...check, findings, notes: [hostile] }];
+    const text = formats[name]({
+      ...report,
+      checks,
+      leftovers: [hostile],
+      lostRequests: [hostile],
+      stopReason: hostile,
+    });
+    expect(text).toContain('\\u001b[2J\\u009b31m\\u000d\\u202egnp.exe');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must not be there.
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+  },
+);
 
 test('JUnit counts what it lists and escapes every bracket of the text', () => {
   const xml = junitReport(report);

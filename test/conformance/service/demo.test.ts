@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeRequest } from '../../../conformance/engine/http/curl-command.ts';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
 import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
@@ -7,6 +8,7 @@ import { service } from '../../../conformance/suite/checks/service.ts';
 import { serviceDocumentSuite } from '../../../conformance/suite/service-document.ts';
 import { createModelClock, modelForTest } from '../../mutants/model/create-model.ts';
 import { demoProfile, runService } from '../../mutants/run-against.ts';
+import { addPerson } from '../../support/server/people.ts';
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 import { timedCheck } from '../../support/timed-check.ts';
 
@@ -49,6 +51,21 @@ test('a second run on the same server repeats no Idempotency-Key of the first', 
     const { outcomes } = await run({ only: ['keys/idempotency*'] });
     expect(outcomes.filter(({ kind }) => kind !== 'passed')).toEqual([]);
   }
+});
+
+test('no report shows a password or eight characters of it, in any spelling', async () => {
+  const account = await addPerson(server, { password: 'Correct! horse (battery) ~st\u00e4ple 71' });
+  const secrets = createSecrets();
+  const target = createTarget({ baseUrl: server.url });
+  const shown: string[] = [];
+  target.listen(({ request }) => void shown.push(describeRequest(request, server.url, secrets)));
+  const profile = { ...demoProfile, fixtures: { ...demoProfile.fixtures, account } };
+  await runService(target, { profile, secrets, only: ['login/*', 'paths/credentials*'] });
+  expect(shown.join('\n')).toContain('$ALTERED_PASSWORD');
+  const plain = (text: string) => text.replaceAll('+', ' ').replaceAll('%20', ' ').toLowerCase();
+  const parts = Array.from(account.password, (_, at) => plain(account.password.slice(at, at + 8)));
+  for (const part of parts.filter(({ length }) => length === 8))
+    expect(shown.filter((text) => plain(text).includes(part))).toEqual([]);
 });
 
 describe('seed', () => {

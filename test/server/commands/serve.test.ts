@@ -82,6 +82,17 @@ test('flags override the environment, and only they or it trust a proxy', async 
   });
 });
 
+test('the internal listener may have a socket', async () => {
+  const listen = 'unix:/run/account-access/internal.sock';
+  expect(await printConfig('--internal', listen)).toMatchObject({ internal: { listen } });
+});
+
+test('where the system allows few open files, fewer connections are allowed', async () => {
+  const limited = ['prlimit', '--nofile=400:400'];
+  const server = await serveInChild(['--database', aDatabase()], { runBy: limited });
+  expect(server.stderr()).toContain('"connections":300,');
+});
+
 test('the docs are switched off by a flag, the environment or a file', async () => {
   expect(await printConfig()).toMatchObject({ docs: true });
   expect(await printConfig('--no-docs')).toMatchObject({ docs: false });

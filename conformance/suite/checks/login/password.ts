@@ -90,9 +90,8 @@ export function rejectsPasswords({ maxTries, decided = [], tries, ...rule }: Pas
       if (other.length === 0) return skipCheck('the password of the account has no such variation');
       for (const [, value] of other) {
         // A response may contain a short part of a password by chance.
-        if (rule.source === 'password' && typeof value === 'string' && value.length >= password.length - 1) {
-          context.secrets.remember('ALTERED_PASSWORD', value);
-        }
+        if (rule.source === 'password' && typeof value === 'string')
+          context.secrets.remember('ALTERED_PASSWORD', value, value.length >= password.length - 1);
       }
       const found = await mustRejectPasswords(context, account, Object.fromEntries(other));
       return found.map((failure) =>
