@@ -52,6 +52,11 @@ export function createPipedInput(stream: Readable, name = 'password', file = 'pa
           'input_invalid',
           `no ${name} on standard input: give it there, as in '< ${file}', or run the command at a terminal`,
         );
+      if (name === 'password' && /^\ufeff|\r$/.test(secret))
+        throw new OperatorError(
+          'input_invalid',
+          'standard input has a byte order mark or a carriage return, which nobody types: end the line with only a line feed',
+        );
       return secret;
     },
     code: next,

@@ -19,7 +19,9 @@ import { recordEvent } from '../../server/store/audit/record-event.ts';
 import { sql } from '../../server/store/kysely.ts';
 import { whileReading } from '../../server/store/sqlite/connect.ts';
 import { openSqlite } from '../../server/store/sqlite/open-sqlite.ts';
+import type { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { inspectDatabase, readSchemaAge } from './inspect.ts';
+import { extraSuffixes, takeExclusive } from './take-exclusive.ts';
 
 export interface BackupOptions {
   readonly database: string;
@@ -30,24 +32,27 @@ export interface BackupOptions {
 
 /** The copy gets its name only after it was checked. @throws OperatorError, StoreError */
 export async function backUp({ database, file, force, now }: BackupOptions) {
-  const target = resolve(file);
+  const target = existsSync(file) ? realpathSync(file) : resolve(file);
   if (existsSync(target)) {
     if (!force) throw taken(file);
     // Not the secrets of the database, nor its write-ahead log.
     if (!isDatabase(target))
       throw new OperatorError('input_invalid', `${file} is no backup: --force replaces only earlier ones`);
-    if (realpathSync(target) === realpathSync(database))
+    if (target === realpathSync(database))
       throw new OperatorError('input_invalid', 'the backup file must not be the database itself');
   }
   const { schema, age } = await readSchemaAge(database);
   if (schema === undefined)
     throw new OperatorError('backup_failed', `${database} is not a database of this service`);
-  // The audit log records it. A database with the schema of another release is not changed.
-  const recorded = age === 'current';
-  if (recorded) await recordBackup(database, now);
-
-  const partial = makePartial(file);
+  const partial = makePartial(target);
+  let held: Sqlite | undefined;
   try {
+    held = takeExclusive(target);
+    for (const left of extraSuffixes.map((suffix) => target + suffix).filter(existsSync))
+      throw new OperatorError('file_exists', `SQLite would read ${left} as a part of the backup: remove it`);
+    // The audit log records it. A database with the schema of another release is not changed.
+    const recorded = age === 'current';
+    if (recorded) await recordBackup(database, now);
     await copyDatabase(database, partial.path).catch((cause) => {
       throw new OperatorError('backup_failed', `cannot write ${file}: ${reasonOf(cause)}`, { cause });
     });
@@ -62,6 +67,7 @@ export async function backUp({ database, file, force, now }: BackupOptions) {
     return { ...inspection, recorded };
   } finally {
     partial.discard();
+    held?.close();
   }
 }
 

@@ -1,15 +1,14 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
-import { codeOf } from '../../server/security/private-file.ts';
 import { Kysely } from '../../server/store/kysely.ts';
 import type { Schema } from '../../server/store/schema.ts';
 import { SharedSqliteDialect } from '../../server/store/sqlite/dialect.ts';
-import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
-import { StoreError } from '../../server/store/store-error.ts';
+import type { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { copyDatabase, makePartial } from './backup.ts';
 import { type Inspection, inspectDatabase } from './inspect.ts';
 import { type ReplacedState, sanitizeRestoredCopy } from './sanitize-copy.ts';
+import { extraSuffixes, takeExclusive } from './take-exclusive.ts';
 
 export interface RestoreOptions {
   readonly backup: string;
@@ -44,7 +43,7 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
   if (resolve(backup) === target)
     throw new OperatorError('input_invalid', 'the backup and the database must be different files');
   const inspection = await checkBackup(backup, now);
-  const taken = isTaken(target);
+  const taken = ['', ...extraSuffixes].some((suffix) => existsSync(target + suffix));
   if (taken && !force)
     throw new OperatorError(
       'file_exists',
@@ -72,41 +71,6 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
 
 function toStamp(now: number): string {
   return new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-}
-
-const extraSuffixes = ['-wal', '-shm', '-journal'];
-
-/** Whether there is a database, or a leftover file of one, which SQLite would read as part of another database. */
-function isTaken(path: string): boolean {
-  return ['', ...extraSuffixes].some((suffix) => existsSync(path + suffix));
-}
-
-/**
- * Makes sure that no other process has the database open, or opens it before the returned connection is closed, and moves all data
- * into the main file. SQLite lets only the last connection leave WAL mode. Returns `undefined` when the file is unusable.
- *
- * @throws StoreError `database_in_use`
- */
-export function takeExclusive(path: string): Sqlite | undefined {
-  if (!existsSync(path)) return undefined;
-  const sqlite = new Sqlite(path);
-  try {
-    sqlite.exec('pragma busy_timeout = 2000; pragma journal_mode = delete; begin exclusive');
-    // In WAL mode the lock would let others read.
-    if (JSON.stringify(sqlite.prepare('pragma journal_mode').all()).includes('delete')) return sqlite;
-    throw inUse(path);
-  } catch (error) {
-    sqlite.close();
-    const code = codeOf(error) ?? '';
-    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) throw inUse(path, error);
-    // Damaged, which is a reason to restore.
-    if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return undefined;
-    throw error;
-  }
-}
-
-function inUse(path: string, cause?: unknown): StoreError {
-  return new StoreError('database_in_use', `${path} is in use: stop the service that uses it`, { cause });
 }
 
 /** What has ended in a database; `undefined` when it cannot be read. */

@@ -11,7 +11,7 @@ import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts'
 import { encryptedColumns } from '../../server/store/schema.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import { verifyAudit } from '../audit/verify.ts';
-import { takeExclusive } from '../backup/restore.ts';
+import { takeExclusive } from '../backup/take-exclusive.ts';
 import { type Counts, copiedTables, copyRows, countRows } from './copy-rows.ts';
 
 export interface MoveOptions {

@@ -15,7 +15,6 @@ export function createHealth({ reader, write, checkFile, checkSpace }: Engine) {
     },
     /** Writes a row, and waits for the write lock and the disk like every change. */
     write: async () => {
-      checkFile();
       await checkSpace();
       await write(async (transaction) => {
         // Changes no row: it waits for a lock on the accounts.

@@ -1,8 +1,13 @@
 import { codeOf } from '../security/private-file.ts';
 import { isPostgresOutage } from './postgres/failures.ts';
+import { StoreError } from './store-error.ts';
 
-/** Whether SQLite cannot work now: another process holds the lock for too long, or the disk is full, damaged or read-only. */
+/**
+ * Whether SQLite cannot work now: another process holds the lock for too long, its file was removed or replaced, or the disk is
+ * full, damaged or read-only.
+ */
 export function isSqliteOutage(error: unknown): boolean {
+  if (error instanceof StoreError) return error.reason === 'database_replaced';
   return sqlite.some(([start]) => codeOf(error)?.startsWith(start));
 }
 

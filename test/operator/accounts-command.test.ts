@@ -49,19 +49,21 @@ test('an account is added with the password from standard input, without the las
   const { accounts, inspect } = aDatabase();
   const { stdout, stderr, code } = await accounts(
     ['add', ana, '--nickname', 'Ana'],
-    ' correct horse battery \r\n',
+    ' correct horse battery \n',
   );
   expect({ stderr, code }).toEqual({ stderr: `Added ${ana}.\n`, code: 0 });
   expect(stdout).toMatch(/^usr_[0-9A-Za-z]{22}\n$/);
   await inspect(async (store) => {
     expect(await find(store, ana)).toMatchObject({ id: stdout.trim(), nickname: 'Ana' });
-    expect(await passwordOf(store, ' correct horse battery \r')).toBe(true);
+    expect(await passwordOf(store, ' correct horse battery ')).toBe(true);
   });
 });
 
 test.each([
   ['an invalid identity', ['add', 'nobody'], 'correct horse battery', 2],
   ['a password that is too short', ['add', ana], 'short', 2],
+  ['a carriage return', ['add', ana], 'correct horse battery\r\n', 2],
+  ['a byte order mark', ['add', ana], '\ufeffcorrect horse battery\n', 2],
   ['a second line of input', ['add', ana], 'correct horse battery\nmore\n', 2],
   ['no valid code', ['add', ana, '--mfa'], 'correct horse battery\n000000\n', 1],
 ])(

@@ -109,6 +109,21 @@ test('a backup replaces a file only with --force', async () => {
   await expect(backUp({ ...options, force: false })).rejects.toMatchObject({ reason: 'file_exists' });
   expect((await backUp({ ...options, force: true })).events).toBe(5);
   const secrets = readFileSync(store.secrets);
+  const unrelated = `${backup}.2`;
+  writeFileSync(`${unrelated}-wal`, '');
+  await expect(backUp({ ...options, file: unrelated, force: true })).rejects.toMatchObject({
+    reason: 'file_exists',
+  });
+  // Somebody tried it: what a killed service had written is not in the next backup.
+  const used = await openStore({ database: backup, secrets: store.secrets });
+  await addAccount(used, 'tried@example.com');
+  await expect(backUp({ ...options, force: true })).rejects.toMatchObject({ reason: 'database_in_use' });
+  const [main, log] = [readFileSync(backup), readFileSync(`${backup}-wal`)];
+  await used.close();
+  writeFileSync(backup, main);
+  writeFileSync(`${backup}-wal`, log);
+  expect((await backUp({ ...options, force: true })).events).toBe(6);
+  expect((await checkBackup(backup, now)).accounts).toBe(1);
   for (const file of [store.database, `${store.database}-wal`, `${store.database}-shm`, store.secrets])
     await expect(backUp({ ...options, file, force: true })).rejects.toMatchObject({
       reason: 'input_invalid',

@@ -6,6 +6,7 @@ import {
   fsyncSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -41,9 +42,11 @@ export async function readOrMakeKeyringFile(path: string, make: () => Keyring): 
 
 /** Reads, changes and writes the file while no other command may. Returns its new content. */
 export async function changeKeyringFile(path: string, change: (ring: Keyring) => Keyring): Promise<Keyring> {
-  return withLock(path, () => {
-    const ring = change(readKeyringFile(path));
-    writeKeyring(path, ring);
+  // A link stays. A command that names the file itself waits, too.
+  const file = existsSync(path) ? realpathSync(path) : path;
+  return withLock(file, () => {
+    const ring = change(readKeyringFile(file));
+    writeKeyring(file, ring);
     return ring;
   });
 }

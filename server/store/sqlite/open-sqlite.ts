@@ -20,6 +20,13 @@ export async function openSqlite(path: string): Promise<Engine> {
   try {
     await migrate(durable.database);
     const opened = fileIds();
+    const checkFile = () => {
+      if (fileIds() !== opened)
+        throw new StoreError(
+          'database_replaced',
+          'the file of the database, or its -wal file, was removed or replaced: put it back, or stop the service and restore a backup',
+        );
+    };
     // A connection of its own, so that counting a request does not wait for the disk.
     const relaxed = await connect(file, 'relaxed');
     others.push(relaxed);
@@ -27,8 +34,8 @@ export async function openSqlite(path: string): Promise<Engine> {
     const reading = await connect(file, 'reading');
     others.push(reading);
     const contention: Contention = { gaveUpAt: undefined };
-    const durableWrite = createWrite({ contention, ...transactionsOn(durable) });
-    const relaxedWrite = createWrite({ contention, ...transactionsOn(relaxed) });
+    const durableWrite = createWrite({ contention, ...transactionsOn(durable, checkFile) });
+    const relaxedWrite = createWrite({ contention, ...transactionsOn(relaxed, checkFile) });
     const checkpoints = openCheckpoints(file, [durable.sqlite, relaxed.sqlite]);
     const shutDown = async () => {
       await durableWrite.settled();
@@ -49,13 +56,7 @@ export async function openSqlite(path: string): Promise<Engine> {
       isOutage: isSqliteOutage,
       // Each change needs space in the write-ahead log, so a change of one row shows a full disk.
       checkSpace: async () => {},
-      checkFile: () => {
-        if (fileIds() !== opened)
-          throw new StoreError(
-            'database_replaced',
-            'the file of the database, or its -wal file, was removed or replaced: put it back, or stop the service and restore a backup',
-          );
-      },
+      checkFile,
       scrub: async () => {
         await sql`vacuum`.execute(relaxed.database);
         checkpoints.truncate();
@@ -72,13 +73,14 @@ export async function openSqlite(path: string): Promise<Engine> {
 }
 
 // One transaction at a time has the whole file, so no account needs a lock.
-function transactionsOn({ sqlite }: Connection): Transactions {
+function transactionsOn({ sqlite }: Connection, checkFile: () => void): Transactions {
   const transactionOn = transactionMaker(new SharedSqliteDialect(sqlite));
   const transaction = transactionOn(new SqliteConnection(sqlite, { isInTransaction: true }));
   return {
     isCollision: isBusy,
     isOutage: isSqliteOutage,
     run: async (_accountIds, work) => {
+      checkFile();
       begin(sqlite);
       try {
         await work({ transaction, isLocked: () => false });

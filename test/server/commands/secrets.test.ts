@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandLine } from '../../bin/support/in-process.ts';
@@ -16,13 +16,16 @@ test('an operator rotates and retires keys while a service runs, which reloads t
   const file = `${database}.secrets`;
   const idsIn = () => [...readFileSync(file, 'utf8').matchAll(/"id": "(\w+)"/g)].map(([, id]) => String(id));
   const [first = ''] = idsIn();
+  const link = join(temporaryFolder(), 'link');
+  symlinkSync(file, link);
 
   const server = await serveInChild(['--database', database, '--secrets', file]);
   expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
-  const rotated = await commandLine(['secrets', 'rotate', '--database', database]);
+  const rotated = await commandLine(['secrets', 'rotate', '--database', database, '--secrets', link]);
   expect(rotated).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9A-Za-z]{8}\n$/) });
   const second = rotated.stdout.trim();
   expect(idsIn()).toEqual([first, second]);
+  expect(readlinkSync(link)).toBe(file);
   expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
 
   const [status, kept] = await Promise.all([
