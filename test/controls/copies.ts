@@ -41,7 +41,7 @@ export const controls: Controls = {
     },
     'server/security/encryption/encryption.ts': {
       'secrets-read-again': {
-        find: 'const key = findKey(ring(), id) ?? findKey(tryReread(), id);',
+        find: 'const key = findKey(ring(), id) ?? findKey(reread(), id);',
         replace: 'const key = findKey(ring(), id);',
         test: 'server/two-servers.test.ts',
       },

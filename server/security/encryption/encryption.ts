@@ -57,11 +57,11 @@ export function createEncryption(path: string, random: Random) {
       return encrypt(key, place, text, random);
     },
 
-    /** @throws SecretsError `key_missing` or `decryption_failed` */
+    /** @throws SecretsError `key_missing`, `decryption_failed`, or why the file cannot be read */
     decrypt(place: EncryptedPlace, encrypted: string): string {
       const id = keyIdOf(encrypted);
       if (id === undefined) throw undecryptable(place);
-      const key = findKey(ring(), id) ?? findKey(tryReread(), id);
+      const key = findKey(ring(), id) ?? findKey(reread(), id);
       if (key === undefined) {
         throw new SecretsError(
           'key_missing',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
+  fchownSync,
   fstatSync,
   fsyncSync,
   openSync,
@@ -9,6 +10,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -85,6 +87,9 @@ function writeKeyring(path: string, ring: Keyring): void {
   try {
     const file = openSync(temporary, 'wx', 0o600);
     try {
+      const replaced = statSync(path, { throwIfNoEntry: false });
+      // Only root writes a file of somebody else, whose service must be able to read it.
+      if (replaced !== undefined && process.getuid?.() === 0) fchownSync(file, replaced.uid, replaced.gid);
       writeFileSync(file, formatKeyring(ring));
       fsyncSync(file);
     } finally {

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandLine } from '../../bin/support/in-process.ts';
@@ -16,6 +16,9 @@ test('an operator rotates and retires keys while a service runs, which reloads t
   const file = `${database}.secrets`;
   const idsIn = () => [...readFileSync(file, 'utf8').matchAll(/"id": "(\w+)"/g)].map(([, id]) => String(id));
   const [first = ''] = idsIn();
+  const somebody = 12_345;
+  if (process.getuid?.() === 0) chownSync(file, somebody, somebody);
+  const owner = statSync(file).uid;
   const link = join(temporaryFolder(), 'link');
   symlinkSync(file, link);
 
@@ -26,6 +29,7 @@ test('an operator rotates and retires keys while a service runs, which reloads t
   const second = rotated.stdout.trim();
   expect(idsIn()).toEqual([first, second]);
   expect(readlinkSync(link)).toBe(file);
+  expect(statSync(file).uid).toBe(owner);
   expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
 
   const [status, kept] = await Promise.all([
