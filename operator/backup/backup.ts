@@ -122,8 +122,11 @@ export function makePartial(file: string) {
 function linkTo(path: string, target: string, file: string): void {
   try {
     linkSync(path, target);
-  } catch (error) {
-    throw codeOf(error) === 'EEXIST' ? taken(file) : error;
+  } catch {
+    if (existsSync(target)) throw taken(file);
+    // The file system has no links.
+    renameSync(path, target);
+    return;
   }
   unlinkSync(path);
 }

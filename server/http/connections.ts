@@ -10,7 +10,7 @@ interface Connection {
   latest: IncomingMessage | undefined;
   /** How many bytes of its body are still to come; 0 when it is chunked. */
   bodyLeft: number;
-  /** How many bytes of a chunked body have come since its response has left. */
+  /** How many lines of a chunked body have come since its response has left. A chunk has two. */
   discarded: number;
 }
 
@@ -21,8 +21,8 @@ interface ConnectionLimits {
   readonly lingerMs: number;
 }
 
-// Each holds up to 64 KiB. Hardly any client sends a request before it has the response to the last.
-const mostWaiting = 500;
+// Each keeps 64 KiB, or thousands of packets of one byte. Hardly any client sends a request before it has the response to the last.
+const mostWaiting = 100;
 
 const connections = new WeakMap<Duplex, Connection>();
 
@@ -40,7 +40,7 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
   // Their next request has come, and waits for the response before it.
   const waiting = new Set<Socket>();
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
-    connections.set(socket, openConnection(socket, limits.lingerMs, waiting));
+    connections.set(socket, openConnection(socket, limits, waiting));
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket, headers } = request;
@@ -71,7 +71,11 @@ export function connectionOf(socket: Duplex): Readonly<Pick<Connection, 'current
   return connections.get(socket);
 }
 
-function openConnection(socket: Socket, lingerMs: number, waiting: Set<Socket>): Connection {
+function openConnection(
+  socket: Socket,
+  { lingerMs, sendTimeoutMs }: ConnectionLimits,
+  waiting: Set<Socket>,
+): Connection {
   const connection: Connection = { current: undefined, latest: undefined, bodyLeft: 0, discarded: 0 };
   const closeAtOnce = socket.destroySoon;
   // Node calls this once the last response of a connection has left. A client that has not sent its whole request yet must
@@ -81,23 +85,37 @@ function openConnection(socket: Socket, lingerMs: number, waiting: Set<Socket>):
     else closeAtOnce.call(socket);
   };
 
+  // Each byte that comes meanwhile starts Node's timer anew.
+  let timer: NodeJS.Timeout | undefined;
+  const endWhenStalled = () => {
+    if (timer !== undefined || connection.current === undefined) return;
+    const sent = sentBytes(socket);
+    timer = setTimeout(() => {
+      timer = undefined;
+      const hasStalled = socket.writableLength > 0 && sentBytes(socket) === sent;
+      if (connection.current !== undefined && hasStalled) socket.destroy();
+      else endWhenStalled();
+    }, sendTimeoutMs).unref();
+  };
+  socket.once('close', () => clearTimeout(timer));
+
   // Node's parser.
   const listeners = socket.listeners('data');
   socket.removeAllListeners('data');
   let kept: Buffer | undefined;
   socket.on('data', (bytes: Buffer) => {
+    endWhenStalled();
     let rest = kept === undefined ? bytes : Buffer.concat([kept, bytes]);
     kept = undefined;
-    while (rest.length > 0 && !socket.writableEnded) {
+    while (rest.length > 0 && socket.writable && socket.listenerCount('data') > 0) {
       const { current, latest } = connection;
       if (latest?.complete && current !== undefined) {
         waiting.add(socket);
-        if (waiting.size > mostWaiting) socket.destroy();
+        if (waiting.size > mostWaiting) return void socket.destroy();
         socket.pause();
       }
       // Node resumes it when the body is read.
       if (latest?.complete === false && latest.readableLength > 0) socket.pause();
-      if (socket.destroyed) return;
       if (socket.isPaused()) return socket.unshift(rest);
       const end = endOfPart(rest, connection.bodyLeft);
       if (end === 0) {
@@ -105,7 +123,8 @@ function openConnection(socket: Socket, lingerMs: number, waiting: Set<Socket>):
         return;
       }
       if (connection.bodyLeft > 0) connection.bodyLeft -= end;
-      else if (latest?.complete === false && current === undefined) connection.discarded += end;
+      else if (latest?.complete === false && current === undefined)
+        connection.discarded += rest.toString('latin1', 0, end).split('\r\n').length - 1;
       if (connection.discarded > mostDiscarded) return linger(socket, lingerMs);
       for (const parse of listeners) parse.call(socket, rest.subarray(0, end));
       rest = rest.subarray(end);
@@ -114,11 +133,15 @@ function openConnection(socket: Socket, lingerMs: number, waiting: Set<Socket>):
   return connection;
 }
 
+function sentBytes({ bytesWritten, writableLength }: Socket): number {
+  return bytesWritten - writableLength;
+}
+
 // The parser makes an object of each chunk, however small.
 const partBytes = 1024;
 
-// What nobody reads is parsed so far, and more of it ends the connection.
-const mostDiscarded = 4 * partBytes;
+// More chunks that nobody reads end the connection.
+const mostDiscarded = 2 * 512;
 
 /** Where the header of a request or its body ends, or else the part. What may be the beginning of a blank line is left. */
 function endOfPart(bytes: Buffer, bodyLeft: number): number {

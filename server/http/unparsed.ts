@@ -47,7 +47,11 @@ export function rejectUnparsed(server: Server, options: UnparsedOptions): void {
   });
 
   // The contract has no method CONNECT on any path, and no path of the form that CONNECT requires.
-  server.on('connect', (_request, socket) => reject(socket, 'not_found'));
+  server.on('connect', (_request, socket) => {
+    // Node has given its parser to another connection by now.
+    socket.removeAllListeners('data');
+    reject(socket, 'not_found');
+  });
 
   // An expectation may be ignored (RFC 9110, 10.1.1): the request is served as if it had none.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -131,6 +131,15 @@ test('a backup replaces a file only with --force', async () => {
   expect(readFileSync(store.secrets)).toEqual(secrets);
 });
 
+test('a backup needs no links of the file system', async () => {
+  const { store, backup } = await aBackup();
+  const file = `${backup}.2`;
+  const env = preloadScript(noLinks.replace(/=> Atomics.*/, "=> { throw new Error('EPERM'); };"));
+  const child = runCommand(['backup', file, '--database', store.database], { env });
+  expect(await child.ended).toBe(0);
+  expect((await checkBackup(file, now)).problems).toEqual([]);
+});
+
 const appendOnly =
   "create trigger audit_events_never_updated before update on audit_events begin select raise(abort, 'audit_events is append-only'); end";
 

@@ -28,6 +28,8 @@ export function hidePassword(database: string): string {
   if (!anyUrl.test(database)) return database;
   if (!postgresUrl.test(database) || !URL.canParse(database)) return hiddenUrl;
   const { username, host, pathname, searchParams } = new URL(database);
+  // Then the password has a slash.
+  if (pathname.includes('@')) return hiddenUrl;
   const at = host === '' ? (searchParams.get('host') ?? '') : host;
   return `postgres://${username === '' ? '' : `${username}@`}${at}${pathname}`;
 }

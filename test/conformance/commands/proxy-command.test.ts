@@ -52,6 +52,17 @@ test('reports a response that breaks the contract, without the secrets in the tr
   expect(code).toBe(1);
 });
 
+test('a password that is no JSON is passed on', async () => {
+  const { baseUrl: model } = await modelForTest();
+  const { response, report } = await through([model], async (baseUrl) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = '{"identity":"a@b.example","password":"not \\q JSON"}';
+    return { response: await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST', headers, body }) };
+  });
+  expect(response.status).toBe(400);
+  expect(report).not.toContain('not \\q JSON');
+});
+
 test('returns 502 to the client when no server listens, and does not crash', async () => {
   const { response, code } = await through(['http://127.0.0.1:9'], async (baseUrl) => ({
     response: await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST' }),

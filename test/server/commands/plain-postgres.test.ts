@@ -72,6 +72,12 @@ test.each([
   expect(listed.stderr).not.toContain('S3CRET');
 });
 
+test('of a URL whose password has an @ and a slash, nothing is shown', async () => {
+  const url = 'postgres://ana:S3@localhost:1/CRET@127.0.0.1/accounts?sslmode=disable';
+  const { stderr, code } = await commandLine(['accounts', 'list', '--database', url, '--secrets', 'none']);
+  expect({ stderr, code }).toEqual({ code: 2, stderr: expect.not.stringContaining('CRET') });
+});
+
 test('a path with a drive of Windows is a path', async () => {
   const { stderr } = await commandLine(['accounts', 'list', '--database', 'C:/data/accounts.db']);
   expect(stderr).toContain('there is no database at C:/data/accounts.db');

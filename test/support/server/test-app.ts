@@ -81,6 +81,6 @@ export async function appForTest(
       vi.waitFor(() => {
         expect(requests).toHaveLength(expected);
         return requests;
-      }),
+      }, 60_000),
   };
 }

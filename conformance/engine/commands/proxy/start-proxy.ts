@@ -89,5 +89,11 @@ function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly Run
   const credential = headerOf(headers, 'authorization')?.replace(/^\w+ /, '');
   if (credential !== undefined) secrets.remember('CREDENTIAL', credential);
   const [, password] = /"password"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(Buffer.from(body).toString()) ?? [];
-  if (password !== undefined) secrets.remember('PASSWORD', JSON.parse(password));
+  if (password === undefined) return;
+  try {
+    secrets.remember('PASSWORD', JSON.parse(password));
+  } catch {
+    // With an escape that JSON does not have.
+    secrets.remember('PASSWORD', password.slice(1, -1));
+  }
 }
