@@ -45,8 +45,8 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket, headers } = request;
     const connection = connections.get(socket);
-    // No request is served after the end (RFC 9112, 9.6).
-    if (connection === undefined || socket.destroyed || socket.writableEnded) return;
+    // No request is served after the end (RFC 9112, 9.6), or behind one of which Node has dropped Content-Length.
+    if (connection === undefined || connection.current !== undefined || !socket.writable) return;
     const bodyLeft = Number(headers['content-length'] ?? 0);
     Object.assign(connection, { current: response, latest: request, bodyLeft, discarded: 0 });
     server.emit('begin', request, response);

@@ -24,7 +24,7 @@ export function accessLog(log: Log, frequent: readonly string[] = []): Step<Cont
         method,
         operation: operation?.id,
         account: caller?.accountId,
-        status: response.statusCode,
+        status: response.headersSent ? response.statusCode : undefined,
         ms: Math.round(performance.now() - startedAt),
       };
       if (frequent.includes(line.operation ?? '')) log.debug(line, 'response sent');

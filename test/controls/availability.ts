@@ -29,6 +29,8 @@ export const controls: Controls = {
   'A client sends many requests without reading responses': {
     'server/http/connections.ts': {
       'one-at-a-time': { find: 'return blankLine + 4;', replace: 'return bytes.length;' },
+      'none-behind-many-fields': { find: 'connection.current !== undefined || !s', replace: '!s' },
+      'progress-of-responses': { find: 'connection.current !== undefined && hasStalled', replace: 'false' },
       'waiting-in-total': { find: 'waiting.size > mostWaiting', replace: 'false' },
       'body-as-it-is-read': { find: 'latest.readableLength > 0', replace: 'false' },
       'discarded-chunks': {

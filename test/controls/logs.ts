@@ -11,8 +11,8 @@ export const controls: Controls = {
     },
     'server/http/observe.ts': {
       'no-secrets-in-log': {
-        find: 'status: response.statusCode,',
-        replace: `status: response.statusCode,
+        find: 'status: response.headersSent ? response.statusCode : undefined,',
+        replace: `status: response.headersSent ? response.statusCode : undefined,
         data: context.data,`,
       },
       'no-target-in-log': {

@@ -36,8 +36,8 @@ export const controls: Controls = {
     },
     'server/http/observe.ts': {
       'no-tokens-in-internal-log': {
-        find: 'status: response.statusCode,',
-        replace: `status: response.statusCode,
+        find: 'status: response.headersSent ? response.statusCode : undefined,',
+        replace: `status: response.headersSent ? response.statusCode : undefined,
         body: context.body,`,
       },
     },

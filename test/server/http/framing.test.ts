@@ -199,6 +199,8 @@ test('requests behind one that runs when the client leaves have no effect', asyn
   const lines = () => server.log.lines().filter(({ msg }) => msg === 'client disconnected');
   socket.resetAndDestroy();
   await expect.poll(lines).toMatchObject([{ operation: 'login' }]);
+  // There was no response.
+  expect(lines()[0]).not.toHaveProperty('status');
   finish();
   await expect.poll(() => server.log.text()).toContain('login_failed');
   expect(await server.store.apiKeys.list(person.id, server.clock.now())).toEqual([]);
@@ -229,7 +231,7 @@ test('in the server of somebody else, requests behind a response that never come
 
 test('a client that stays and never reads is disconnected', async () => {
   const { app, openFiles } = await appWithLargeFile({ sendTimeoutMs: 200 });
-  const socket = await sendWithoutReading(app, repeated(large, 90));
+  const socket = await sendWithoutReading(app, repeated(large, 3));
   const ended = new Promise((resolve) => socket.once('close', resolve));
   // It goes on to send, which is no progress of the response.
   let sent = 0;
@@ -299,6 +301,14 @@ test('requests are served wherever a packet ends', async () => {
     expect(statuses, `a packet of ${end} bytes`).toEqual([404, 400, 404, 404]);
     connection.close();
   }
+});
+
+test('a request behind one with too many header fields is not served', async () => {
+  const own = await serverForTest();
+  const many = `${start}${host}${json}${'a:b\r\n'.repeat(110)}Content-Length: 2\r\n\r\n{}GET / HTTP/1.1\r\n${host}\r\n`;
+  expect((await sendRaw(own, many)).reason).toBe('headers_too_large');
+  expect((await sendRequest(own, { target: '/nothing' })).reason).toBe('not_found');
+  expect(own.log.lines().map(({ status }) => status)).toEqual([431, 404]);
 });
 
 test.each([
