@@ -111,6 +111,7 @@ function openConnection(
       const { current, latest } = connection;
       if (latest?.complete && current !== undefined) {
         waiting.add(socket);
+        endWhenStalled();
         if (waiting.size > mostWaiting) return void socket.destroy();
         socket.pause();
       }
