@@ -229,21 +229,24 @@ test('in the server of somebody else, requests behind a response that never come
   await expect.poll(openFiles).toBe(0);
 });
 
-test('a client that stays and never reads is disconnected', async () => {
+test.each([
+  ['stays and never reads', 0],
+  ['goes on to send and never reads', 1],
+])('a client that %s is disconnected', async (_how, bytes) => {
   const { app, openFiles } = await appWithLargeFile({ sendTimeoutMs: 200 });
-  const socket = await sendWithoutReading(app, repeated(large, 3));
+  const socket = await sendWithoutReading(app, repeated(large, 1 + 2 * bytes));
   const ended = new Promise((resolve) => socket.once('close', resolve));
-  // It goes on to send, which is no progress of the response.
   let sent = 0;
   const sending = setInterval(() => {
-    socket.write('G');
-    sent += 1;
+    socket.write('G'.repeat(bytes));
+    sent += bytes;
   }, 20);
   onTestFinished(() => clearInterval(sending));
   await expect.poll(() => app.log.text()).toContain('client disconnected');
   // Behind more bytes than these, nothing more is read.
   expect(sent).toBeLessThan(500);
   await expect.poll(openFiles).toBe(0);
+  socket.resume();
   await ended;
   expect(app.log.lines()).toHaveLength(1);
 });
