@@ -11,7 +11,10 @@ import { soaking } from '../support/which-tests-run.ts';
 // For any input the server returns an envelope of the contract and no server error. `sendRequest` checks the first.
 const server = await serverForFile();
 const token = await tokenOf(server, credentialsOf(await addPerson(server)));
-const noServerError = ({ httpStatus, text }: ApiResponse) => expect(httpStatus, text).toBeLessThan(500);
+const noServerError = ({ httpStatus, text }: ApiResponse) => {
+  // For a method that nobody knows.
+  if (httpStatus !== 501) expect(httpStatus, text).toBeLessThan(500);
+};
 // The same inputs each time, so that a failure is about what was changed; `npm run soak` tries others.
 const runs = (count: number) => (soaking ? { numRuns: 20 * count } : { numRuns: count, seed: 7 });
 
