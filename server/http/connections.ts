@@ -112,7 +112,7 @@ function openConnection(
       if (latest?.complete && current !== undefined) {
         waiting.add(socket);
         endWhenStalled();
-        if (waiting.size > mostWaiting) return void socket.destroy();
+        if (waiting.size > mostWaiting) endOldest(waiting);
         socket.pause();
       }
       // Node resumes it when the body is read.
@@ -132,6 +132,14 @@ function openConnection(
     }
   });
   return connection;
+}
+
+// With TLS, Node tells late that a response has left, and the next request of any client may wait for a moment.
+function endOldest(waiting: Set<Socket>): void {
+  const [oldest] = waiting;
+  if (oldest === undefined) return;
+  waiting.delete(oldest);
+  oldest.destroy();
 }
 
 function sentBytes({ bytesWritten, writableLength }: Socket): number {
