@@ -46,7 +46,7 @@ test.each([
   ],
   [
     'a list of files',
-    post(multipart, fields({ files: listOf(binary) })),
+    post(multipart, fields({ files: `{ type: array, items: ${binary} }` })),
     'name="files"; filename="files.bin"',
   ],
   [

@@ -137,7 +137,16 @@ function bodySample(
 ): Example | undefined {
   if (operation.body === undefined || media === undefined) return undefined;
   if (media.schema === undefined) return isJson(media.type) ? { name: 'sample', value: {} } : undefined;
-  return { name: 'sample', value: sampleOf(validator.schemaAt(media.schema), validator) };
+  const schema = validator.schemaAt(media.schema);
+  const value = sampleOf(schema, validator);
+  if (isJson(media.type) || !isJsonObject(value)) return { name: 'sample', value };
+  // In a form, a list of nothing is a field that is missing.
+  const known = fieldSchemas(schema, validator);
+  const filled = Object.entries(value).map(([name, own]) => [
+    name,
+    Array.isArray(own) ? sampleOf(known[name], validator) : own,
+  ]);
+  return { name: 'sample', value: Object.fromEntries(filled) };
 }
 
 function parameterValues(operation: Operation, validator: Validator, name: string | undefined) {
