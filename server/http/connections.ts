@@ -21,7 +21,7 @@ interface ConnectionLimits {
   readonly lingerMs: number;
 }
 
-// Each keeps 64 KiB, or thousands of packets of one byte. Hardly any client sends a request before it has the response to the last.
+// Each keeps 64 KiB, or a thousand packets of one byte. Hardly any client sends a request before it has the response to the last.
 const mostWaiting = 100;
 
 const connections = new WeakMap<Duplex, Connection>();
@@ -98,6 +98,10 @@ function openConnection(
     }, sendTimeoutMs).unref();
   };
   socket.once('close', () => clearTimeout(timer));
+
+  // What a paused connection may still take in: each packet, however small, takes hundreds of bytes. Node has an option for it,
+  // but not for a socket with TLS.
+  Object.assign(Reflect.get(socket, '_readableState'), { highWaterMark: 1024 });
 
   // Node's parser.
   const listeners = socket.listeners('data');

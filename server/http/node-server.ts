@@ -24,8 +24,6 @@ export function createNodeServer(limits: Limits, listener: Listener, tls?: Secur
     requestTimeout: limits.requestTimeoutMs,
     connectionsCheckingInterval: 500,
     keepAliveTimeout,
-    // What a paused connection may still take in: each packet, however small, takes hundreds of bytes.
-    highWaterMark: 1024,
     // The step `framing` rejects such a request with an envelope.
     requireHostHeader: false,
   };
