@@ -1,4 +1,5 @@
 import { OperatorError } from '../../server/operator-error.ts';
+import type { Account } from '../../server/store/accounts/account-row.ts';
 
 // Rows of keyboards, and columns of keyboards from top to bottom.
 const rows = [
@@ -28,11 +29,7 @@ const longest = 1024;
 const advice = 'use four unrelated words';
 
 /** The owner of a new password. */
-export interface PasswordOwner {
-  readonly identity: string;
-  readonly nickname: string;
-  readonly mfaEnabled: boolean;
-}
+export type PasswordOwner = Pick<Account, 'identity' | 'nickname' | 'mfaEnabled'>;
 
 /** Whether a password is too short without a second factor. */
 export function isShortPassword(password: string): boolean {
