@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { generate, logIn, revoke, tokenOf } from '../../support/http/call-operations.ts';
+import { generate, logIn, revoke } from '../../support/http/call-operations.ts';
 import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
 import { openConnection } from '../../support/http/raw-connection.ts';
 import { encode, exchange, openIdleConnection } from '../../support/http/send-request.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
-import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { addCaller } from '../../support/server/people.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
 
 const config = { internal: { listen: '127.0.0.1:0' } };
@@ -90,8 +90,7 @@ test('metrics count requests and calls of the store, and need the credential', a
 test('no label contains request data, and all unknown paths share one label', async () => {
   const server = await serverForTest({ config });
   const internal = internalOf(server);
-  const person = await addPerson(server);
-  const token = await tokenOf(server, credentialsOf(person));
+  const { person, token } = await addCaller(server);
   const made = await generate(server, token, { description: 'canary-label' });
   await revoke(server, token, String(made.data?.id));
   for (let count = 0; count < 30; count += 1) {
