@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { runContractTests } from '../../../conformance/suite/run-contract-tests.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
-import { temporaryFolder } from '../../support/server/database.ts';
+import { temporaryFile } from '../../support/server/database.ts';
 import { documentPath } from '../document/run-document.ts';
 import { openBookshop, openModel, shopProfile, testBookshop } from './on-bookshop.ts';
 
@@ -77,9 +77,8 @@ test('a baseline that is written again keeps the entries of checks that did not 
 
 test('an entry of a check with random requests is never called unneeded, as another seed may need it', async () => {
   const { url } = await openBookshop();
-  const file = join(temporaryFolder(), 'baseline.yaml');
   const entry = '- check: document/fuzz/getBook\n  reason: ticket 7';
-  writeFileSync(file, entry);
+  const file = temporaryFile('baseline.yaml', entry);
   const options = ['--only', 'document/fuzz/getBook', '--baseline', file, '--write-baseline', file];
   const { code, stdout } = await testBookshop(url, shopProfile, options);
   expect(code).toBe(0);
