@@ -9,14 +9,13 @@ import { type RequireApiKeyOptions, requireApiKey } from '../../operator/require
 import { createCredential } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
 import { createKey } from '../server/store/an-account.ts';
-import { generate, revoke, textIn } from '../support/http/call-operations.ts';
 import { internalOf } from '../support/http/internal-listener.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
 import { encode, exchange, type Request } from '../support/http/send-request.ts';
 import { validateResponse } from '../support/http/validate-response.ts';
 import { fakeTimers } from '../support/server/clock.ts';
 import { temporaryFolder } from '../support/server/database.ts';
-import { addCaller } from '../support/server/people.ts';
+import { addKeyOwner } from '../support/server/people.ts';
 import { serverForFile } from '../support/server/test-server.ts';
 
 const server = await serverForFile({ config: { internal: { listen: '127.0.0.1:0' } }, now: Date.now });
@@ -38,12 +37,7 @@ async function aService(options: RequireApiKeyOptions) {
 
 type Ask = Awaited<ReturnType<typeof aService>>;
 
-async function aKey() {
-  const { person, token } = await addCaller(server);
-  const made = await generate(server, token, { description: 'deploys' });
-  const id = textIn(made, 'id');
-  return { person, token, id, key: textIn(made, 'api_key'), end: () => revoke(server, token, id) };
-}
+const aKey = () => addKeyOwner(server);
 
 const reasonOf = async (sendRequest: Ask, request?: Partial<Request>) =>
   validateResponse(await sendRequest(request)).reason;

@@ -7,19 +7,14 @@ import { generate, revoke, textIn, tokenOf } from '../../support/http/call-opera
 import { form, internalOf, introspect, sendToInternal } from '../../support/http/internal-listener.ts';
 import { fakeTimers, hours } from '../../support/server/clock.ts';
 import { temporaryDatabase } from '../../support/server/database.ts';
-import { addCaller, credentialsOf } from '../../support/server/people.ts';
+import { addCaller, addKeyOwner, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
 
 const config = { internal: { listen: '127.0.0.1:0' } };
 const server = await serverForFile({ config });
 const internal = internalOf(server);
 
-async function aKey() {
-  const { person, token } = await addCaller(server);
-  const made = await generate(server, token, { description: 'deploys' });
-  return { person, token, key: textIn(made, 'api_key'), id: textIn(made, 'id') };
-}
-
+const aKey = () => addKeyOwner(server);
 const inactive = { active: false };
 
 test('a key is active, with its owner and description, until it is revoked', async () => {
@@ -182,13 +177,11 @@ async function twoServers() {
   const place = await temporaryDatabase();
   const start = () => serverForTest({ config: { ...place, ...config } });
   const [one, other] = [await start(), await start()];
-  const { person, token } = await addCaller(one);
-  const made = await generate(one, token);
-  const verify = () =>
-    Promise.all([one, other].map((each) => introspect(internalOf(each), textIn(made, 'api_key'))));
+  const { person, key, end } = await addKeyOwner(one);
+  const verify = () => Promise.all([one, other].map((each) => introspect(internalOf(each), key)));
   const active = await verify();
   expect(active).toMatchObject([{ active: true }, { active: true }]);
-  return { one, person, active: active[1], end: () => revoke(one, token, textIn(made, 'id')), verify };
+  return { one, person, active: active[1], end, verify };
 }
 
 test('a revocation takes effect at once in its process, and within a second in another', async () => {
