@@ -28,8 +28,6 @@ export interface LoadResult {
   readonly ms: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** The number of responses by status. */
-  readonly statuses: Readonly<Record<string, number>>;
   /** What `keep` found, with the index of the request. */
   readonly kept: readonly (readonly [request: number, text: string])[];
 }

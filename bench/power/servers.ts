@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listeningUrl } from '../../server/http/node-server.ts';
 import { crudDocument, crudServer, type Fault } from '../../test/conformance/document/crud-server.ts';
 import type { Given } from './tools.ts';
 
@@ -26,8 +26,7 @@ export async function startStore(fault?: Fault): Promise<Subject> {
     listener(request, response).catch(() => response.destroy());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  // A server that listens on a port has such an address.
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = listeningUrl(server);
   const document = JSON.parse(crudDocument('integers'));
   document.paths['/parts/{id}'].parameters[0].example = 1;
   return {
@@ -63,7 +62,7 @@ export async function startForeign(name: 'loopback' | 'better-auth', code: RegEx
       for (const one of parameters)
         if (one.in === 'path') one.example ??= one.schema?.type === 'string' ? 'a' : 1;
   return {
-    ...(await given(url, { ...document, servers: [{ url }] })),
+    ...(await given(url, document)),
     cookie,
     stop: async () => {
       await end(child);

@@ -1,4 +1,4 @@
-import type { Exchange, SentRequest } from './http/exchange.ts';
+import type { Exchange, Response, SentRequest } from './http/exchange.ts';
 import { type Header, isRaw, type RawRequest, type Request } from './http/request.ts';
 import type { Target } from './http/target.ts';
 import { writeRequest } from './http/write-request.ts';
@@ -20,11 +20,7 @@ export interface HookRequest {
 /** A request with its response, or with the error of the connection. */
 export interface HookExchange {
   readonly request: HookRequest;
-  readonly response?: {
-    readonly status: number;
-    readonly headers: readonly Header[];
-    readonly body: Uint8Array;
-  };
+  readonly response?: Pick<Response, 'status' | 'headers' | 'body'>;
   readonly error?: string;
   readonly durationMs: number;
 }

@@ -79,10 +79,7 @@ export class Postponed extends Error {
 
 /** Nothing can be tested: no such server, no valid credentials. Ends the run with exit code 3. */
 export class CannotTestError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'CannotTestError';
-  }
+  override name = 'CannotTestError';
 }
 
 /** Someone stopped the run. A request that was under way may have arrived. */

@@ -1,4 +1,5 @@
 import { OperatorError } from '../../server/operator-error.ts';
+import type { Account } from '../../server/store/accounts/account-row.ts';
 
 // Rows of keyboards, and columns of keyboards from top to bottom.
 const rows = [
@@ -28,11 +29,7 @@ const longest = 1024;
 const advice = 'use four unrelated words';
 
 /** The owner of a new password. */
-export interface PasswordOwner {
-  readonly identity: string;
-  readonly nickname: string;
-  readonly mfaEnabled: boolean;
-}
+export type PasswordOwner = Pick<Account, 'identity' | 'nickname' | 'mfaEnabled'>;
 
 /** Whether a password is too short without a second factor. */
 export function isShortPassword(password: string): boolean {
@@ -74,7 +71,7 @@ async function checkUncommon(password: string, owner: PasswordOwner): Promise<vo
     throw refusal(`is one of the most common passwords, or one of them followed by digits: ${advice}`);
   for (const form of [text, bare]) {
     if (repeatsPattern(form)) throw refusal(`repeats a few characters: ${advice}`);
-    if (isMadeOfRuns(form))
+    if (isMadeOfWords(form, []))
       throw refusal(`consists of neighbouring keys, or of letters or digits in order: ${advice}`);
   }
   const words = wordsOf(owner);
@@ -120,12 +117,10 @@ function repeatsPattern(text: string): boolean {
   return false;
 }
 
-/** Whether the text consists of runs along the alphabet, the digits or a keyboard, or of one repeated character. */
-function isMadeOfRuns(text: string): boolean {
-  return isCovered(text, (rest) => runLengths(rest));
-}
-
-/** Whether the text consists of these words and of runs, in any number and order. */
+/**
+ * Whether the text consists of these words, and of runs along the alphabet, the digits or a keyboard, or of one repeated
+ * character, in any number and order.
+ */
 function isMadeOfWords(text: string, words: readonly string[]): boolean {
   return isCovered(text, (rest) => [
     ...words.filter((word) => rest.startsWith(word)).map(({ length }) => length),

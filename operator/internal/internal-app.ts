@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { operations } from '../../generated/internal-types.ts';
 import { checks } from '../../generated/internal-validators.ts';
+import type { AppOptions } from '../../server/app.ts';
 import { body } from '../../server/http/body.ts';
 import { operationOf, type Step, trace } from '../../server/http/context.ts';
 import type { OpenApiDocument } from '../../server/http/document.ts';
@@ -14,14 +15,14 @@ import {
   use,
   validate,
 } from '../../server/http/express.ts';
-import { framing, type Limits, size } from '../../server/http/guard.ts';
+import { framing, size } from '../../server/http/guard.ts';
 import type { Listener } from '../../server/http/node-server.ts';
-import { accessLog, type Log, measure, type ObserveRequest } from '../../server/http/observe.ts';
+import { accessLog, measure, type ObserveRequest } from '../../server/http/observe.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { commonHeaders, sendJson } from '../../server/http/respond.ts';
 import { readBearer } from '../../server/http/run-operation.ts';
 import { parseStrictJson } from '../../server/http/strict-json.ts';
-import { bufferedRandom, type Random } from '../../server/security/random.ts';
+import { bufferedRandom } from '../../server/security/random.ts';
 import type { Verification } from '../keys/verification.ts';
 import type { Metrics } from './metrics.ts';
 import { problemDetails } from './problem-details.ts';
@@ -29,13 +30,11 @@ import type { Readiness } from './readiness.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-interface InternalAppOptions extends InternalDeps {
+interface InternalAppOptions
+  extends InternalDeps,
+    Pick<AppOptions, 'isOutage' | 'limits' | 'random' | 'log'> {
   readonly credential: string;
-  readonly isOutage: (error: unknown) => boolean;
-  readonly limits: Limits;
   readonly observe: ObserveRequest;
-  readonly random: Random;
-  readonly log: Log;
 }
 
 /** The internal listener: the steps of the public API, with a credential and a format of its own. */
@@ -70,16 +69,12 @@ export function createInternalApp(options: InternalAppOptions): Listener {
 function checkCredential(credential: string): Step {
   const expected = digest(credential);
   return (context) => {
-    if (isOpen(operationOf(context).object.security)) return undefined;
+    // OpenAPI, 4.8.10.1: an empty list removes what the document requires everywhere.
+    if (operationOf(context).object.security?.length === 0) return undefined;
     const sent = digest(readBearer(context.request.headers.authorization));
     if (!timingSafeEqual(sent, expected)) throw new Problem('token_invalid');
     return undefined;
   };
-}
-
-// OpenAPI, 4.8.10.1: an empty list removes what the document requires everywhere.
-function isOpen(security: readonly unknown[] | undefined): boolean {
-  return security?.length === 0;
 }
 
 // Always has the same length, whatever the client sent.

@@ -12,9 +12,9 @@ import {
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
-import { type Config, type InternalListener, parseInternalAddress } from '../../server/config/config.ts';
+import type { Parts } from '../../server/compose-service.ts';
+import { type InternalListener, parseInternalAddress } from '../../server/config/config.ts';
 import { createNodeServer, listeningUrl } from '../../server/http/node-server.ts';
-import type { Log } from '../../server/http/observe.ts';
 import { rejectUnparsed } from '../../server/http/unparsed.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { createCredential } from '../../server/security/credential.ts';
@@ -23,23 +23,17 @@ import { codeOf, findExposure } from '../../server/security/private-file.ts';
 import type { Random } from '../../server/security/random.ts';
 import { prepareDrain } from '../../server/serve/drain.ts';
 import { renewTls, type Tls } from '../../server/serve/tls.ts';
-import type { Store } from '../../server/store/open-store.ts';
 import { createKeyCache, createVerification } from '../keys/verification.ts';
 import { createInternalApp } from './internal-app.ts';
 import type { Metrics } from './metrics.ts';
 import { problemDetails } from './problem-details.ts';
 import { createReadiness } from './readiness.ts';
 
-interface InternalOptions {
-  readonly config: Config;
+interface InternalOptions extends Pick<Parts, 'config' | 'store' | 'now' | 'random' | 'log'> {
   readonly internal: InternalListener;
   readonly tls: Tls | undefined;
-  readonly store: Store;
   readonly metrics: Metrics;
   readonly isAccepting: () => boolean;
-  readonly now: () => number;
-  readonly random: Random;
-  readonly log: Log;
 }
 
 /** How long requests under way may take to finish, once everything else has stopped. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import type { JsonTestResults } from 'vitest/node';
 import { InvalidMutationError } from './working-copy.ts';
 
 export type Project = 'sqlite' | 'postgres';
@@ -45,25 +46,14 @@ export async function runTests(
   return judge(folder, await readReport(report), tests);
 }
 
-interface Report {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly assertionResults: readonly {
-      readonly fullName: string;
-      readonly status: string;
-      readonly failureMessages: readonly string[];
-    }[];
-  }[];
-}
-
-async function readReport(path: string): Promise<Report> {
+async function readReport(path: string): Promise<JsonTestResults> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new InvalidMutationError('vitest wrote no report', { cause });
   });
   return JSON.parse(text);
 }
 
-function judge(folder: string, report: Report, tests: readonly string[]) {
+function judge(folder: string, report: JsonTestResults, tests: readonly string[]) {
   const results = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((result) => ({ ...result, file: relative(join(folder, 'test'), name) })),
   );
@@ -72,7 +62,7 @@ function judge(folder: string, report: Report, tests: readonly string[]) {
       .filter(({ status }) => status === wanted)
       // In the report, the error of a test that timed out has such a message.
       .map(({ fullName, failureMessages }) =>
-        failureMessages.some((message) => /Test timed out|STACK_TRACE_ERROR/.test(message))
+        failureMessages?.some((message) => /Test timed out|STACK_TRACE_ERROR/.test(message))
           ? `${fullName} (timed out)`
           : fullName,
       );

@@ -5,7 +5,10 @@ export const sourcePath = 'docs/reference/interface.md';
 
 /** A place of the source that a check or a decision can name. */
 export interface Clause {
-  /** `4.1`, `4.1.2` or `4.1-otp`. It is also the anchor of the page. */
+  /**
+   * `4.1` is a section, `4.1.2` the second item of its list, `4.1-otp` the row of its table that begins with `otp`. It is also the
+   * anchor of the page.
+   */
   readonly id: string;
   readonly section: string;
   readonly title: string;
@@ -37,11 +40,7 @@ function linesOf(parts: readonly Part[]): string {
 }
 
 /** A part of a numbered text that can be linked and cited. */
-interface Part {
-  /** `4.1` is a section, `4.1.2` the second item of its list, `4.1-otp` the row of its table that begins with `otp`. */
-  readonly id: string;
-  readonly section: string;
-  readonly title: string;
+interface Part extends Pick<Clause, 'id' | 'section' | 'title'> {
   readonly token: Token;
   /** Its words: one inline token per paragraph or cell; none for a heading. */
   readonly words: readonly Token[];

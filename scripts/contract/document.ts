@@ -1,3 +1,5 @@
+import type { Deprecation } from '../../server/http/document.ts';
+
 /** What the docs read of the bundled contract. OpenAPI 3.1.1 names and explains every field. */
 export interface Document extends Pick<Marked, 'x-decision'> {
   readonly openapi: string;
@@ -19,15 +21,6 @@ export interface Marked {
   readonly 'x-secret'?: boolean;
   readonly deprecated?: boolean;
   readonly 'x-deprecation'?: Deprecation;
-}
-
-/** When a deprecated element ends, and what replaces it. The linter checks the form. */
-export interface Deprecation {
-  /** Days, such as `2027-01-01`. */
-  readonly since: string;
-  readonly sunset: string;
-  readonly link: string;
-  readonly successor?: string;
 }
 
 export interface Reference {

@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { below, children, type Place } from '../../conformance/engine/diff/place.ts';
 import { fieldsOf, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
+import type { Deprecation } from '../../server/http/document.ts';
 import { additionsAreMarked } from './additions-are-marked.ts';
 import { everyObject, type Finding, jsonOf, type Rule, readPlaces } from './contract.ts';
 import { patternsArePortable } from './patterns-are-portable.ts';
@@ -52,12 +53,6 @@ const deprecationsSayWhen: Rule = ({ root, operations }) => {
 
 const ajv = new Ajv();
 formats.default(ajv, ['date']);
-interface Deprecation {
-  readonly since: string;
-  readonly sunset: string;
-  readonly link: string;
-  readonly successor?: string;
-}
 const isValid = ajv.compile<Deprecation>({
   type: 'object',
   required: ['since', 'sunset', 'link'],

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { run } from '../../bin/run.ts';
@@ -7,7 +5,7 @@ import { readProfileFile } from '../../conformance/engine/commands/inputs.ts';
 import { createTerminal } from '../../conformance/engine/terminal/terminal.ts';
 import { addAccount } from '../server/store/an-account.ts';
 import { preloadScript, runCommand } from '../support/command/run-command.ts';
-import { temporaryFolder, temporaryStore } from '../support/server/database.ts';
+import { temporaryFile, temporaryStore } from '../support/server/database.ts';
 import { setVariables } from '../support/set-variables.ts';
 import { commandLine } from './support/in-process.ts';
 
@@ -55,8 +53,7 @@ test('a profile that needs a prompt says what to use instead', async () => {
   const [stdin = process.stdin, stdout = process.stdout, stderr = process.stderr] = streams;
   const terminal = createTerminal({ stdin, stdout, stderr, environment: {} });
   terminal.restrict({ input: false });
-  const file = join(temporaryFolder(), 'profile.yaml');
-  writeFileSync(file, 'credentials: { apiKey: prompt }\n');
+  const file = temporaryFile('profile.yaml', 'credentials: { apiKey: prompt }\n');
   await expect(readProfileFile(terminal, file, [])).rejects.toThrow(
     'use env:NAME, file:path or command:program instead',
   );

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { type ClientOptions, createClient } from '../../client/index.ts';
 
 /** What the fake `fetch` does: returns this response, or throws this error. */
@@ -59,16 +59,6 @@ export function clientOf(script: readonly Scripted[], options: Partial<ClientOpt
   const tokens = () => requests.map(({ headers }) => headers.get('authorization'));
   const idempotencyKeys = () => requests.map(({ headers }) => headers.get('idempotency-key'));
   return { client, requests, sent, tokens, idempotencyKeys };
-}
-
-/** In each test of the file, time passes only when the test says so. */
-export function fakeTimers(): void {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
 }
 
 /** The result of a call, and how long it took in milliseconds, with fake timers. */

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ReceivedResponse, Retry, SentRequest } from '../../client/index.ts';
+import { fakeTimers } from '../support/server/clock.ts';
 import { clientOf, credentials, generated, keyData, loggedIn, rejection, revoked, success } from './fake.ts';
 
 /** A client whose hooks record what they get. */
@@ -92,8 +93,7 @@ test('onResponse gets each response without its secrets, and its request', async
 });
 
 test('onResponse gets the time until the end of the response', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers();
   const slowly = () => new Promise<Response>((resolve) => setTimeout(() => resolve(revoked()), 750));
   const { client, responses } = recorded([slowly]);
   const call = client.revokeApiKey('key_1', { accessToken: 'a' });
@@ -126,8 +126,7 @@ test('no hook is called for a request that cannot be sent', async () => {
 });
 
 test('onRetry gets the failure of the attempt and the pause before the next one', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers();
   const busy = rejection(503, 'unavailable', { 'Retry-After': '7' });
   const { client, requests, retries } = recorded([busy, new TypeError('fetch failed'), revoked()], {
     random: () => 1,

@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ApiFailure } from '../../client/index.ts';
 import contract from '../../generated/strict.json' with { type: 'json' };
+import { fakeTimers } from '../support/server/clock.ts';
 import {
   clientOf,
   credentials,
@@ -147,8 +148,7 @@ test.each([
   ['Thu, 01 Jan 2026 12:00:20 GMT', 20],
   ['soon', undefined],
 ])('retryAfter is in seconds: %s', async (header, seconds) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 12) });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 12) });
   const failure = await failureOf(rejection(429, 'rate_limited', { 'Retry-After': header }));
   expect(failure.retryAfter).toEqual(seconds);
 });

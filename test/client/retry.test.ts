@@ -1,9 +1,9 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ClientOptions } from '../../client/index.ts';
+import { fakeTimers } from '../support/server/clock.ts';
 import {
   clientOf,
   credentials,
-  fakeTimers,
   generated,
   loggedIn,
   rejection,
@@ -13,7 +13,7 @@ import {
   timed,
 } from './fake.ts';
 
-fakeTimers();
+beforeEach(() => fakeTimers());
 
 const accessToken = 'a';
 const lost = () => new TypeError('fetch failed');

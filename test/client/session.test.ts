@@ -1,4 +1,5 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { fakeTimers } from '../support/server/clock.ts';
 import { clientOf, credentials, generated, loggedIn, rejection, revoked, silence } from './fake.ts';
 
 const expired = () => rejection(401, 'token_invalid');
@@ -188,8 +189,7 @@ test("an explicit login does not change the client's own token", async () => {
 });
 
 test('a login without a response times out and is not reused', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers();
   const script = [silence, loggedIn(), generated()];
   const { client } = clientOf(script, { credentials, timeout: 1000 });
   const first = client.result.generateApiKey();

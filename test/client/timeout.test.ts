@@ -1,18 +1,9 @@
 import { getEventListeners } from 'node:events';
-import { describe, expect, test, vi } from 'vitest';
-import {
-  clientOf,
-  credentials,
-  fakeTimers,
-  generated,
-  loggedIn,
-  rejection,
-  revoked,
-  silence,
-  timed,
-} from './fake.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeTimers } from '../support/server/clock.ts';
+import { clientOf, credentials, generated, loggedIn, rejection, revoked, silence, timed } from './fake.ts';
 
-fakeTimers();
+beforeEach(() => fakeTimers());
 
 const accessToken = 'a';
 const stalled = async () => new Response(new ReadableStream());

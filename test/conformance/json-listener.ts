@@ -19,9 +19,7 @@ export type Reply = readonly [status: number, body?: unknown, headers?: Record<s
 export const jsonListener =
   (respond: (received: Received) => Reply) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const bytes = Buffer.concat(chunks);
+    const bytes = Buffer.concat(await request.toArray());
     const [path = '', query] = String(request.url).split(/\?(.*)/s);
     const [status, body, headers] = respond({
       method: String(request.method),

@@ -1,9 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { lintContract } from '../../scripts/lint-contract/rules.ts';
 import { redocly } from '../../scripts/linters.ts';
-import { temporaryFolder } from '../support/server/database.ts';
+import { temporaryFile } from '../support/server/database.ts';
 
 const contract = JSON.parse(readFileSync('generated/strict.json', 'utf8'));
 const decisions = readFileSync('docs/explanation/decisions.md', 'utf8');
@@ -256,13 +255,12 @@ test('its assertions find names in another case, other summaries and examples wi
   };
   const summaries = ['open a door', 'Opens a door', 'Open a door.', `Open ${'a'.repeat(60)}`, 'Pass a door'];
   const [post, get, put, patch, head] = summaries.map((summary) => ({ ...operation, summary }));
-  const file = join(temporaryFolder(), 'openapi.json');
   const document = changed([
     ['/paths', { '/v1/doors': { post, get, put, patch, head } }],
     [schemas, { doorName: text }],
     [notFoundJson, { examples: undefined, example: {} }],
   ]);
-  writeFileSync(file, JSON.stringify(document));
+  const file = temporaryFile('openapi.json', JSON.stringify(document));
   const options = ['--config', 'openapi/redocly.yaml', '--format', 'json', '--max-problems', '1000'];
   const { stdout } = await redocly('lint', ...options, file);
   const { problems }: { readonly problems: readonly Problem[] } = JSON.parse(stdout);

@@ -1,11 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redocly, spectral } from '../../scripts/linters.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { runProgram } from '../support/command/child-process.ts';
-import { temporaryFolder } from '../support/server/database.ts';
+import { temporaryFile } from '../support/server/database.ts';
 import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { isInstalled } from '../support/which-tests-run.ts';
 
@@ -59,8 +58,7 @@ interface Finding {
 
 /** What the project's own command finds in a document. */
 async function lint(document: unknown): Promise<readonly Finding[]> {
-  const file = join(temporaryFolder(), 'openapi.json');
-  writeFileSync(file, JSON.stringify(document));
+  const file = temporaryFile('openapi.json', JSON.stringify(document));
   const args = [...spectral, '--format', 'json', '--quiet', file];
   const { code, stdout, stderr } = await runProgram([process.execPath, ...args]);
   expect(code, stderr).toBe(1);

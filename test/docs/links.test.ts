@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { disagreements, readMutations, readRows } from '../../scripts/check-controls/controls.ts';
 import { deadLinks } from '../../scripts/dead-links.ts';
 import { renderMarkdown } from '../../scripts/docs/markdown/render-markdown.ts';
 import { toolName } from '../../scripts/install.ts';
-import { temporaryFolder } from '../support/server/database.ts';
+import { temporaryFile } from '../support/server/database.ts';
 import { blocksOf } from './support/blocks.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -55,8 +55,7 @@ const isMissing = process.env.CI !== 'true' && spawnSync('systemd-analyze', ['--
 
 /** Whether `systemd-analyze security`, which needs no running systemd, rates a unit below what the guide states. */
 function isBelow(text: string): boolean {
-  const file = join(temporaryFolder(), 'account-access.service');
-  writeFileSync(file, text);
+  const file = temporaryFile('account-access.service', text);
   // Tenths.
   const threshold = `--threshold=${Number(stated) * 10}`;
   const { status, stdout } = spawnSync(

@@ -23,13 +23,19 @@ export interface Mutant extends Run {
 export type Server = Partial<Behaviour> & { readonly run?: Run };
 
 /** By title: the check that must fail, a colon, and what the server does wrong. */
-export type Mutants = Readonly<Record<`${string}/${string}: ${string}`, Server>>;
+type Titled<Value> = Readonly<Record<`${string}/${string}: ${string}`, Value>>;
+export type Mutants = Titled<Server>;
 
 export function mutantsOf(mutants: Mutants): readonly Mutant[] {
   return Object.entries(mutants).map(([title, { run, ...overrides }]) => {
     const [killedBy = '', name = ''] = title.split(': ', 2);
     return { name, killedBy, overrides, ...run };
   });
+}
+
+/** A server for each value, all made in the same way. */
+export function each<Value>(make: (value: Value) => Server, values: Titled<Value>): Mutants {
+  return Object.fromEntries(Object.entries(values).map(([title, value]) => [title, make(value)]));
 }
 
 /** A server with other decisions than ours that follows the interface description. */

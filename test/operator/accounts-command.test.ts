@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { find, logIn, now } from '../server/store/an-account.ts';
+import { fakeTimers } from '../support/server/clock.ts';
 import { temporaryFolder } from '../support/server/database.ts';
 
 const ana = 'ana@example.com';
 
 /** The command on a new database, with a clock that stands still. */
 function aDatabase() {
-  vi.useFakeTimers({ toFake: ['Date'], now });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers({ toFake: ['Date'], now });
   const database = join(temporaryFolder(), 'data', 'test.db');
   const accounts = async (
     [name = '', ...args]: readonly string[],

@@ -77,12 +77,14 @@ test('a backup under load has every key that was acknowledged before it', async 
   expect((await checkBackup(database, now)).problems).toEqual([]);
 });
 
-const noLinks = `
-  import fs from 'node:fs';
+/** The environment of a process in which these lines change `node:fs`. */
+const withFs = (lines: string) =>
+  preloadScript(`import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
-  fs.linkSync = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-  syncBuiltinESMExports();
-`;
+  ${lines}
+  syncBuiltinESMExports();`);
+
+const noLinks = withFs('fs.linkSync = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);');
 
 test('a killed backup leaves no file of its name, and the next one removes what it left', async () => {
   const store = await temporaryStore();
@@ -91,7 +93,7 @@ test('a killed backup leaves no file of its name, and the next one removes what 
   const folder = temporaryFolder();
   const file = join(folder, 'backup.db');
   // However late the signal comes, it does not come to the end before.
-  const child = runCommand(['backup', file, '--database', store.database], { env: preloadScript(noLinks) });
+  const child = runCommand(['backup', file, '--database', store.database], { env: noLinks });
   while (readdirSync(folder).length === 0) await new Promise(setImmediate);
   child.signal('SIGKILL');
   expect(await child.ended).toBe('SIGKILL');
@@ -192,16 +194,12 @@ test.each(Object.entries(changedSchemas))('a backup whose %s is rejected', async
 });
 
 // Between the check of the backup and its copy.
-const replaceBackup = (backup: string, other: string) => `
-  import fs from 'node:fs';
-  import { syncBuiltinESMExports } from 'node:module';
-  const { openSync } = fs;
+const replaceBackup = (backup: string, other: string) =>
+  withFs(`const { openSync } = fs;
   fs.openSync = (path, ...rest) => {
     if (String(path).endsWith('.partial')) fs.copyFileSync('${other}', '${backup}');
     return openSync(path, ...rest);
-  };
-  syncBuiltinESMExports();
-`;
+  };`);
 
 test('a backup that is replaced after its check is rejected', async () => {
   const { backup } = await aBackup();
@@ -209,7 +207,7 @@ test('a backup that is replaced after its check is rejected', async () => {
   copyFileSync(backup, other);
   await tamper(other, 'drop trigger audit_events_never_deleted');
   const database = join(temporaryFolder(), 'data.db');
-  const env = preloadScript(replaceBackup(backup, other));
+  const env = replaceBackup(backup, other);
   const child = runCommand(['restore', backup, '--database', database], { env });
   expect(await child.ended).toBe(1);
   expect(child.stderr()).toBe(
@@ -263,24 +261,20 @@ test('a database that is in use is not replaced', async () => {
 });
 
 // Waits before the database is replaced, until there is a file.
-const waitForFile = (file: string) => `
-  import fs from 'node:fs';
-  import { syncBuiltinESMExports } from 'node:module';
-  const { linkSync } = fs;
+const waitForFile = (file: string) =>
+  withFs(`const { linkSync } = fs;
   fs.linkSync = (...paths) => {
     fs.writeFileSync('${file}.waits', '');
     while (!fs.existsSync('${file}')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     linkSync(...paths);
-  };
-  syncBuiltinESMExports();
-`;
+  };`);
 
 test('a service that starts during a restore waits, and then has the restored database', async () => {
   const { store, backup } = await aBackup();
   const database = aPlaceFor(store.database);
   await (await openStore({ database })).close();
   const go = join(temporaryFolder(), 'go');
-  const env = preloadScript(waitForFile(go));
+  const env = waitForFile(go);
   const child = runCommand(['restore', backup, '--database', database, '--force'], { env });
   while (!existsSync(`${go}.waits`)) await new Promise(setImmediate);
   const opening = openStore({ database });

@@ -8,7 +8,7 @@ import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount, createKey, logIn as logInTo } from '../server/store/an-account.ts';
 import { runCommand } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn } from '../support/http/call-operations.ts';
-import { tamper, temporaryFolder, temporaryStore } from '../support/server/database.ts';
+import { tamper, temporaryFile, temporaryFolder, temporaryStore } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
@@ -198,8 +198,7 @@ test.each([
   ['a digest cut short', `audit-1:${counts}:${digest.slice(1)}`],
   ['a character more', `audit-1:${counts}:${digest}a`],
 ])('rejects an anchor with %s, even together with a valid one', async (_what, altered) => {
-  const anchor = join(temporaryFolder(), 'anchors.txt');
-  writeFileSync(anchor, `audit-1:${counts}:${digest}\n${altered}\n`);
+  const anchor = temporaryFile('anchors.txt', `audit-1:${counts}:${digest}\n${altered}\n`);
   const { code, stderr } = await commandLine(['audit', 'verify', '--anchor', anchor]);
   expect(code).toBe(2);
   expect(stderr).toContain('--anchor contains an invalid anchor: it was changed or cut off');

@@ -4,18 +4,18 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import express from 'express';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type RequireApiKeyOptions, requireApiKey } from '../../operator/require-api-key/require-api-key.ts';
 import { createCredential } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
 import { createKey } from '../server/store/an-account.ts';
-import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { internalOf } from '../support/http/internal-listener.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
 import { encode, exchange, type Request } from '../support/http/send-request.ts';
 import { validateResponse } from '../support/http/validate-response.ts';
+import { fakeTimers } from '../support/server/clock.ts';
 import { temporaryFolder } from '../support/server/database.ts';
-import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { addKeyOwner } from '../support/server/people.ts';
 import { serverForFile } from '../support/server/test-server.ts';
 
 const server = await serverForFile({ config: { internal: { listen: '127.0.0.1:0' } }, now: Date.now });
@@ -37,13 +37,7 @@ async function aService(options: RequireApiKeyOptions) {
 
 type Ask = Awaited<ReturnType<typeof aService>>;
 
-async function aKey() {
-  const person = await addPerson(server);
-  const token = await tokenOf(server, credentialsOf(person));
-  const made = await generate(server, token, { description: 'deploys' });
-  const id = textIn(made, 'id');
-  return { person, token, id, key: textIn(made, 'api_key'), end: () => revoke(server, token, id) };
-}
+const aKey = () => addKeyOwner(server);
 
 const reasonOf = async (sendRequest: Ask, request?: Partial<Request>) =>
   validateResponse(await sendRequest(request)).reason;
@@ -145,8 +139,7 @@ test('never accepts a key that has expired since it was cached', async () => {
   const { person } = await aKey();
   const expiring = await createKey(server.store, person.id, Date.now(), { expiresAt: Date.now() + 60_000 });
   expect((await sendRequest({ token: expiring.key })).status).toBe(200);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
   expect(await reasonOf(sendRequest, { token: expiring.key })).toBe('token_invalid');
 });
 

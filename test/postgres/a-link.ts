@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/server/database.ts';
 
 /** A link to a database, over a Unix socket that a test can remove and restore. Its `database` is the URL by way of the link. */
 export async function linkTo(database: string) {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(database);
+  const { hostname, port } = new URL(database);
   const folder = temporaryFolder();
   const clients = new Set<Socket>();
   const server = createServer((client) => {
@@ -20,11 +20,15 @@ export async function linkTo(database: string) {
   };
   await listen();
   onTestFinished(cut);
-  // A URL without a host has no place for a user.
-  const parameters = new URLSearchParams(searchParams);
-  for (const [key, value] of Object.entries({ host: folder, user: username, password }))
-    parameters.set(key, value);
-  return { database: `postgres://${pathname}?${parameters}`, cut, restore: listen };
+  return { database: throughFolder(database, folder), cut, restore: listen };
+}
+
+/** The URL of a database by way of a Unix socket in a folder. A URL without a host has no place for a user. */
+export function throughFolder(database: string, folder: string, port = '5432'): string {
+  const { username, password, pathname, searchParams } = new URL(database);
+  for (const [key, value] of Object.entries({ host: folder, port, user: username, password }))
+    searchParams.set(key, value);
+  return `postgres://${pathname}?${searchParams}`;
 }
 
 /** Joins two connections, of which each ends with the other. */

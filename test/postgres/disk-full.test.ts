@@ -1,11 +1,11 @@
 import { appendFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { generate, logIn, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { generate, logIn, textIn } from '../support/http/call-operations.ts';
 import { internalOf, sendToInternal } from '../support/http/internal-listener.ts';
 import { folderOfPostgres, giveToPostgres } from '../support/postgres/run-as-postgres.ts';
 import { tamper } from '../support/server/database.ts';
-import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { addCaller, credentialsOf } from '../support/server/people.ts';
 import type { TestServer } from '../support/server/test-server.ts';
 import { cannotMount, mountDisk } from '../support/small-disk.ts';
 import { createCluster, serveOn, withoutPrograms } from './cluster.ts';
@@ -64,8 +64,7 @@ test.skipIf(withoutPrograms || cannotMount)(
     await tamper(cluster.urlOf('postgres'), `create tablespace small location '${disk.folder}'`);
     await tamper(cluster.urlOf('postgres'), 'create database accounts tablespace small');
     const server = await serveOn(cluster.urlOf('accounts'));
-    const person = await addPerson(server);
-    const token = await tokenOf(server, credentialsOf(person));
+    const { person, token } = await addCaller(server);
     // The row of the probe has its space already.
     await expect.poll(() => readiness(server)).toMatchObject({ ready: true });
     disk.fill();

@@ -8,7 +8,7 @@ import { form, internalOf, introspect, sendToInternal } from '../support/http/in
 import { listenForTest } from '../support/http/listen-for-test.ts';
 import { giveToPostgres } from '../support/postgres/run-as-postgres.ts';
 import { inspect, tamper } from '../support/server/database.ts';
-import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { addCaller, addPerson, credentialsOf } from '../support/server/people.ts';
 import { forward } from './a-link.ts';
 import { type Cluster, createCluster, createReplica, serveOn, withoutPrograms } from './cluster.ts';
 
@@ -49,8 +49,7 @@ test.skipIf(withoutPrograms)(
     await expect.poll(() => inspect(primary.urlOf('postgres'), states)).toEqual([{ state: 'sync' }]);
     const address = await addressOf(primary);
     const server = await serveOn(address.database);
-    const person = await addPerson(server);
-    const token = await tokenOf(server, credentialsOf(person));
+    const { person, token } = await addCaller(server);
     const made = [];
     for (let count = 0; count < 6; count += 1) made.push(await generate(server, token));
     const [revoked, kept] = [made.slice(0, 3), made.slice(3)];

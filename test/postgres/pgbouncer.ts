@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOfPostgres, giveToPostgres, startAsPostgres } from '../support/postgres/run-as-postgres.ts';
+import { throughFolder } from './a-link.ts';
 
 /** Whether to skip tests that need PgBouncer. CI has it. */
 export const withoutPgBouncer =
@@ -37,13 +38,8 @@ default_pool_size = 3
   );
   const start = () => startAsPostgres('pgbouncer', [settings], /process up/);
   let daemon = await start();
-  const url = new URL(database);
-  // A URL without a host has no place for a user.
-  const direct = new URLSearchParams(url.searchParams);
-  for (const [key, value] of Object.entries({ host: folder, port: '6432', user: username, password }))
-    direct.set(key, value);
   return {
-    database: `postgres:///${name}?${direct}`,
+    database: throughFolder(database, folder, '6432'),
     get daemon() {
       return daemon;
     },

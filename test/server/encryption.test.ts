@@ -8,7 +8,7 @@ import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
 import { inspect, readDatabaseFiles, tamper, temporaryFolder } from '../support/server/database.ts';
-import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
+import { addCaller, addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { secretsOf } from '../support/server/secrets.ts';
 import { serverForTest, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
@@ -128,8 +128,7 @@ test('keys can be rotated and retired while a server runs', async () => {
 
 test('a repeated request gets no key if its key material is encrypted with a key that was retired by force', async () => {
   const server = await serverForTest();
-  const person = await addPerson(server);
-  const token = await tokenOf(server, credentialsOf(person));
+  const { token } = await addCaller(server);
   await generate(server, token, {}, 'a value');
   const secrets = await secretsOf(server);
   const oldId = String((await secretsStatus(secrets))[0]?.keyId);

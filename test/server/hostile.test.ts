@@ -5,7 +5,7 @@ import { generate, logIn, paths, revoke, textIn, tokenOf } from '../support/http
 import { internalOf, introspect } from '../support/http/internal-listener.ts';
 import { encode, exchange, type Listening, type Request } from '../support/http/send-request.ts';
 import { hours, seconds } from '../support/server/clock.ts';
-import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
+import { addCaller, addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { serverForFile, serverForTest } from '../support/server/test-server.ts';
 
 // The service waits longer for the slow ones than for any request here.
@@ -89,8 +89,7 @@ test('when the clock is set back a day, no used code works again, and recovery c
 
 test('when the clock is set back a day, keys stay revoked, and revocations keep their time', async () => {
   const server = await serverForTest({ config: { internal: { listen: '127.0.0.1:0' } } });
-  const person = await addPerson(server);
-  const token = await tokenOf(server, credentialsOf(person));
+  const { person, token } = await addCaller(server);
   const made = await generate(server, token);
   const id = textIn(made, 'id');
   const { data } = await revoke(server, token, id);

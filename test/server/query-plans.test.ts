@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { sweepAll } from '../../operator/run/sweeping.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
-import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { logIn, revoke } from '../support/http/call-operations.ts';
 import { internalOf, introspect } from '../support/http/internal-listener.ts';
 import { hours } from '../support/server/clock.ts';
-import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
+import { addKeyOwner, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { serverForTest, type TestServer } from '../support/server/test-server.ts';
 
 // What SQLite would have to read row by row, or sort, costs the more the more there is of it.
@@ -54,13 +54,10 @@ function triggerStatements(sqlite: Sqlite): string[] {
 }
 
 async function useAll(server: TestServer): Promise<void> {
-  const person = await addPerson(server);
-  const token = await tokenOf(server, credentialsOf(person));
-  const made = await generate(server, token, { description: 'plans' });
-  const id = textIn(made, 'id');
+  const { person, token, id, key } = await addKeyOwner(server);
   const internal = internalOf(server);
   await introspect(internal, token);
-  await introspect(internal, textIn(made, 'api_key'));
+  await introspect(internal, key);
   await revoke(server, token, id);
   await revoke(server, token, id);
   await logIn(server, { ...credentialsOf(person), password: 'wrong' });

@@ -2,12 +2,12 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { generate, paths, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { generate, paths, revoke, textIn } from '../support/http/call-operations.ts';
 import { openConnection } from '../support/http/raw-connection.ts';
 import { openIdleConnection } from '../support/http/send-request.ts';
 import { validateResponse } from '../support/http/validate-response.ts';
 import { temporaryFolder } from '../support/server/database.ts';
-import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { addCaller } from '../support/server/people.ts';
 import { serverForTest, startTestServer } from '../support/server/test-server.ts';
 import { failExec } from './faults/sqlite-faults.ts';
 
@@ -70,8 +70,7 @@ test('no request of busy clients is lost when the server stops, and each connect
 test('a stop on a full disk reports it, closes everything, and leaves acknowledged changes to the next start', async () => {
   const database = join(temporaryFolder(), 'test.db');
   const server = await startTestServer({ config: { database } });
-  const person = await addPerson(server);
-  const token = await tokenOf(server, credentialsOf(person));
+  const { token } = await addCaller(server);
   const key = textIn(await generate(server, token), 'id');
   const idle = await openIdleConnection(server);
   // The write-ahead log cannot be written into the file.

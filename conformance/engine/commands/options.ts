@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Basis } from '../basis.ts';
+import type { Certificates } from '../http/certificates.ts';
 import type { RunOptions } from '../run/run-options.ts';
 import { matches } from '../run/select-checks.ts';
 import { withSuggestions } from '../terminal/common-options.ts';
@@ -20,7 +21,7 @@ type RunSettings =
   | 'failFast'
   | 'bailOnUnreachable';
 
-export interface TestOptions extends Pick<RunOptions, RunSettings> {
+export interface TestOptions extends Pick<RunOptions, RunSettings>, Omit<Certificates, 'passphrase'> {
   readonly profile?: string;
   readonly init?: string | true;
   readonly document?: string;
@@ -38,9 +39,6 @@ export interface TestOptions extends Pick<RunOptions, RunSettings> {
   readonly rate?: number;
   readonly header?: readonly string[];
   readonly hooks?: string;
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
   readonly insecure?: boolean;
   readonly report?: readonly { readonly format: ReportFormat; readonly file: string }[];
   readonly baseline?: string;

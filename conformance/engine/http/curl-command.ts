@@ -112,14 +112,10 @@ export function requestText({ bytes }: Pick<SentRequest, 'bytes'>, secrets: Mask
   const all = Buffer.from(bytes);
   const end = all.indexOf('\r\n\r\n');
   const head = end < 0 ? all : all.subarray(0, end + 4);
-  const [first = '', ...lines] = decode(head).split('\n');
+  // A header may have any bytes. UTF-8 is tried first, so that secrets beyond ASCII are found.
+  const [first = '', ...lines] = head.toString(isText(head) ? 'utf8' : 'latin1').split('\n');
   const masked = [secrets.mask(first), ...lines.map((line) => maskLine(line, secrets))].join('\n');
   return truncate(printable(masked) + bodyText(all.subarray(head.length), masked, secrets), maxLength);
-}
-
-// A header may have any bytes. UTF-8 is tried first, so that secrets beyond ASCII are found.
-function decode(head: Buffer): string {
-  return isText(head) ? head.toString('utf8') : head.toString('latin1');
 }
 
 function maskLine(line: string, secrets: Masking): string {

@@ -1,12 +1,8 @@
-import type { ProtocolError, ProtocolErrorKind } from './exchange.ts';
+import type { ProtocolError, ProtocolErrorKind, Response } from './exchange.ts';
 import type { Header } from './request.ts';
 
-export interface Head {
+export interface Head extends Pick<Response, 'status' | 'reason' | 'headers' | 'protocolErrors'> {
   readonly version: string;
-  readonly status: number;
-  readonly reason: string;
-  readonly headers: readonly Header[];
-  readonly protocolErrors: readonly ProtocolError[];
   /** Bytes of the head, with its empty line. */
   readonly length: number;
 }

@@ -1,11 +1,7 @@
 import { visit } from 'jsonc-parser';
-import type { ProtocolError } from './exchange.ts';
+import type { ProtocolError, Response } from './exchange.ts';
 
-interface ReadText {
-  readonly text: string;
-  readonly json: { readonly value: unknown } | undefined;
-  readonly protocolErrors: readonly ProtocolError[];
-}
+type ReadText = Pick<Response, 'text' | 'json' | 'protocolErrors'>;
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });

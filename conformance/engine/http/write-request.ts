@@ -36,20 +36,17 @@ function write(request: Request, { host, prefix, headers: extra }: Writing): Sen
   ];
   const target = prefix + request.target;
   const head = `${request.method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  // One byte per code point if possible, so that checks can send any byte. UTF-8 otherwise.
+  const encoding = /[^\0-\u00FF]/.test(head) ? 'utf8' : 'latin1';
   return {
     method: request.method,
     target,
     headers,
     body,
-    bytes: Buffer.concat([toBytes(head), body]),
+    bytes: Buffer.concat([Buffer.from(head, encoding), body]),
     raw: false,
     settings: request.settings ?? {},
   };
-}
-
-// One byte per code point if possible, so that checks can send any byte. UTF-8 otherwise.
-function toBytes(text: string): Buffer {
-  return !/[^\0-\u00FF]/.test(text) ? Buffer.from(text, 'latin1') : Buffer.from(text);
 }
 
 /** A raw request, parsed well enough for reports. */

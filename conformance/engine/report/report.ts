@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Basis } from '../basis.ts';
 import { hasResponse, type Rule } from '../check.ts';
-import {
-  type ExitCode,
-  type JudgedFailure,
-  type Outcome,
-  type OutcomeKind,
-  type SkipCause,
-  worstFirst,
-} from '../outcome.ts';
-import type { OperationCoverage } from '../run/coverage.ts';
+import { type ExitCode, type JudgedFailure, type Outcome, type OutcomeKind, worstFirst } from '../outcome.ts';
 import { describeEntry } from '../run/judge.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
@@ -18,21 +10,16 @@ import { countSources, describeSource, type SourceCoverage } from './describe-so
 import { describeExchange, nameRequest, type ReportedExchange } from './reported-exchange.ts';
 
 /** The result of a run, with secrets masked, from which every format is written. `report.schema.json` describes its JSON. */
-export interface Report {
+export interface Report extends Pick<RunResult, RunFacts> {
   readonly version: 1;
   readonly tool: Tool;
   readonly target: string;
   /** The path or address of the OpenAPI document, when the suites do not have the contract themselves. */
   readonly document?: string;
-  readonly seed: number;
-  readonly strict: boolean;
-  readonly wire: boolean;
   /** Whether `--only`, `--skip`, `--basis`, `--operation` or `--tag` left checks out. */
   readonly partial?: true;
   /** RFC 3339, UTC. */
   readonly startedAt: string;
-  readonly durationMs: number;
-  readonly requests: number;
   readonly verdict: 'passed' | 'failed' | 'inconclusive';
   /** Why nothing, or no more, could be tested. */
   readonly stopReason?: string;
@@ -40,54 +27,32 @@ export interface Report {
   readonly lostRequests?: readonly string[];
   readonly summary: Readonly<Record<OutcomeKind, number>>;
   readonly checks: readonly ReportedCheck[];
-  readonly coverage: readonly OperationCoverage[];
   /** Operations that never succeeded, so that the run cannot pass. */
   readonly withoutSuccess?: readonly string[];
   readonly sources: readonly SourceCoverage[];
   /** Entries of the baseline that excused nothing although their checks ran, as `check` or `check (key)`. */
   readonly staleBaseline: readonly string[];
-  readonly leftovers: readonly string[];
 }
 
+type RunFacts = 'seed' | 'strict' | 'wire' | 'durationMs' | 'requests' | 'coverage' | 'leftovers';
+
 /** A check and its outcome. */
-export interface ReportedCheck {
-  readonly id: string;
-  readonly rule: string;
-  readonly basis: Basis;
+export interface ReportedCheck extends Rule, Omit<Outcome, 'check' | 'failures'> {
   /** @deprecated The old name of `basis`, for one release. */
   readonly strength?: Basis;
-  readonly source: string;
   /** The source for people. */
   readonly label: string;
-  readonly operation?: string;
-  readonly kind: OutcomeKind;
-  readonly reason?: string;
-  /** Why it was skipped: something is missing, the options leave it out, or there was nothing to judge. */
-  readonly skipped?: SkipCause;
-  readonly notes: readonly string[];
-  readonly requests: number;
-  readonly durationMs: number;
   readonly findings: readonly Finding[];
 }
 
 /** One case in which the server does not follow a rule, with the requests that show it. */
-export interface Finding {
+export interface Finding
+  extends Omit<JudgedFailure, 'exchanges' | 'source'>,
+    Pick<ReportedCheck, 'strength' | 'source' | 'label'> {
   /** Eight hexadecimal digits, the same for the same case in every run. For `--replay`. */
   readonly id: string;
-  readonly kind: JudgedFailure['kind'];
-  readonly basis: Basis;
-  /** @deprecated The old name of `basis`, for one release. */
-  readonly strength?: Basis;
-  readonly source: string;
-  /** The source for people. */
-  readonly label: string;
   /** The method, path and body of the request that shows it, shortened. */
   readonly request?: string;
-  readonly expected: string;
-  readonly got: string;
-  readonly key?: string;
-  readonly note?: string;
-  readonly reason?: string;
   readonly traceId?: string;
   /** The operation of the last request. */
   readonly operation?: string;

@@ -1,19 +1,12 @@
-import type { Clock, Rule } from '../check.ts';
-import type { Target } from '../http/target.ts';
+import type { CheckContext, Clock, Rule } from '../check.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Profile } from '../profile/profile.ts';
-import type { Secrets } from '../secrets.ts';
 import type { RunnableSuite } from '../suite.ts';
 import type { KnownFailure } from './judge.ts';
 import type { Selection } from './select-checks.ts';
 
-export interface RunOptions extends Selection {
-  readonly target: Target;
-  readonly profile: Profile;
-  readonly secrets: Secrets;
+export interface RunOptions extends Selection, Pick<CheckContext, 'target' | 'profile' | 'secrets' | 'seed'> {
   /** Suites share the target, the budget and the clock. Each prepares its own context. */
   readonly suites: readonly RunnableSuite[];
-  readonly seed: number;
   /** Rules that rest on a decision fail too. @default false */
   readonly strict?: boolean;
   /** What HTTP demands of the layer below an application fails too, instead of a warning. @default false */

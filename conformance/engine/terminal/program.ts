@@ -131,7 +131,8 @@ function configure(command: Command, terminal: Terminal): void {
       formatHelp,
       showGlobalOptions: true,
       commandDescription: () => '',
-      subcommandTerm,
+      // Every command has options, so the list of commands does not show `[options]`.
+      subcommandTerm: (own) => `${own.name()} ${own.usage().replace(/^\[options\] ?/, '')}`.trim(),
       styleTitle: (text) => `\u001b[1m${text}\u001b[22m`,
     })
     .configureOutput({
@@ -143,11 +144,6 @@ function configure(command: Command, terminal: Terminal): void {
       getErrHelpWidth: () => widthOf(terminal.stderr),
       outputError: (text, write) => write(`${toOneLine(text, command)}\n`),
     });
-}
-
-// Every command has options, so the list of commands does not show `[options]`.
-function subcommandTerm(command: Command): string {
-  return `${command.name()} ${command.usage().replace(/^\[options\] ?/, '')}`.trim();
 }
 
 // Longer lines are hard to read.

@@ -1,5 +1,5 @@
 import { decided, type Request, shown, wire } from '../../engine/index.ts';
-import { twoLogins } from './login/login-result.ts';
+import { onTwoLogins } from './login/login-result.ts';
 import { altered } from './support/requests/altered-requests.ts';
 import {
   generateRequest,
@@ -48,9 +48,7 @@ export const pathChecks = serviceChecks(decided('errors'), {
   'paths/operations-are-under-v1': serviceCheck({
     rule: 'Has the three operations under `/v1`, at the paths and with the methods shown.',
     ...shown('9.1'),
-    exclusive: true,
-    run: async (context) => {
-      const { first: login } = await twoLogins(context);
+    ...onTwoLogins(async ({ first: login }, context) => {
       const generated = await context.sessions.as('account', (token) => generateRequest(token));
       const found = [context.mustSucceed(login, 'login'), context.mustSucceed(generated, 'generateApiKey')];
       if (context.outcomeOf(generated).success) {
@@ -58,7 +56,7 @@ export const pathChecks = serviceChecks(decided('errors'), {
         found.push(context.mustSucceed(await context.keys.revoke(id), 'revokeApiKey'));
       }
       return failures(found);
-    },
+    }),
   }),
   'paths/only-under-v1': rejectsPaths(
     'Rejects the operations under any other prefix than `/v1`.',

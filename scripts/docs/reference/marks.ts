@@ -1,4 +1,5 @@
-import type { Deprecation, Marked } from '../../contract/document.ts';
+import type { Deprecation } from '../../../server/http/document.ts';
+import type { Marked } from '../../contract/document.ts';
 import { type Html, html } from '../markdown/html.ts';
 
 export const secretWarning = 'Secret: keep it out of logs, addresses and messages.';

@@ -12,10 +12,7 @@ export interface SearchEntry {
   readonly text: string;
 }
 
-export interface Found {
-  readonly href: string;
-  readonly page: string;
-  readonly title: string;
+export interface Found extends Pick<SearchEntry, 'href' | 'page' | 'title'> {
   readonly excerpt: string;
 }
 

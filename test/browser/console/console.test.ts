@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { currentTotpCode } from '../../../server/security/one-time-codes.ts';
-import { clockAt, fromDisk, logInWithCode, openConsole } from '../support/console.ts';
+import { clockAt, fromDisk, openConsole, openLoggedIn } from '../support/console.ts';
 import { visit } from '../support/visit.ts';
 
 const { plain, mfa } = demoAccounts;
@@ -71,9 +71,7 @@ test('from the service, the console calls the service', async () => {
 });
 
 test('the journal shows each request and its response, newest first, and can be cleared', async () => {
-  const opened = await openConsole(fromDisk);
-  const { page, steps, journal } = opened;
-  await logInWithCode(opened);
+  const { page, steps, journal } = await openLoggedIn();
   await steps.generate.send();
   const [request, response, curl] = await journal.first().locator('pre').allTextContents();
   expect(request).toMatch(

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { failures } from '../../../generated/contract.ts';
-import { fromDisk, logInWithCode, openConsole } from '../support/console.ts';
+import { fromDisk, openConsole, openLoggedIn } from '../support/console.ts';
 
 test('an error is shown next to its field, which gets the focus', async () => {
   const { page, steps } = await openConsole(fromDisk);
@@ -24,9 +24,7 @@ test('an error is shown next to its field, which gets the focus', async () => {
 });
 
 test('a key that is typed where its id belongs is not sent', async () => {
-  const opened = await openConsole(fromDisk);
-  const { page, steps, journal } = opened;
-  await logInWithCode(opened);
+  const { page, steps, journal } = await openLoggedIn();
   for (const typed of [`aak_${'x'.repeat(49)}`, `aat_${'x'.repeat(49)}`, '']) {
     const before = await journal.count();
     await page.getByLabel('Id of the key').fill(typed);
@@ -37,9 +35,7 @@ test('a key that is typed where its id belongs is not sent', async () => {
 });
 
 test('the line for a shell gives curl what was sent, whatever the text, and takes secrets from variables', async () => {
-  const opened = await openConsole(fromDisk);
-  const { page, steps, journal } = opened;
-  await logInWithCode(opened);
+  const { page, steps, journal } = await openLoggedIn();
   const description = `it's "$HOME" \`id\` $(id) \\ ! Ümlaut`;
   await page.getByLabel('Description').fill(description);
   await steps.generate.send();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
-import { type Console, fromDisk, logInWithCode, openConsole } from '../support/console.ts';
+import { type Console, fromDisk, openConsole, openLoggedIn } from '../support/console.ts';
 
 const { mfa } = demoAccounts;
 
@@ -100,10 +100,9 @@ test('what is typed is shown on request, and hidden again when it is sent', asyn
 });
 
 test('a secret is copied without being shown, and the page says when it cannot be', async () => {
-  const opened = await openConsole(fromDisk);
+  const opened = await openLoggedIn();
   const { page, steps, toast } = opened;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await logInWithCode(opened);
   await steps.generate.send();
   const copy = page.getByRole('button', { name: 'Copy api_key' });
   await copy.click();

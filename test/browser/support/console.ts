@@ -42,10 +42,13 @@ function step(page: Page, id: string) {
   };
 }
 
-/** Fills in an account of the mock and logs in with the code that it always takes. */
-export async function logInWithCode({ page, steps: { login } }: Console): Promise<void> {
+/** The console from a disk, logged in to an account of the mock with the code that it always takes. */
+export async function openLoggedIn(): Promise<Console> {
+  const opened = await openConsole(fromDisk);
+  const { page, steps } = opened;
   await page.getByRole('button', { name: 'Demo with MFA', exact: true }).click();
-  await login.send();
+  await steps.login.send();
   await page.getByRole('button', { name: 'Fill in the code that always works' }).click();
-  await login.send();
+  await steps.login.send();
+  return opened;
 }

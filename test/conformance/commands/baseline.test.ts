@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { runContractTests } from '../../../conformance/suite/run-contract-tests.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
-import { temporaryFolder } from '../../support/server/database.ts';
+import { temporaryFile } from '../../support/server/database.ts';
 import { documentPath } from '../document/run-document.ts';
 import { openBookshop, openModel, shopProfile, testBookshop } from './on-bookshop.ts';
 
@@ -18,11 +18,6 @@ async function serverWith(overrides: Partial<Behaviour>) {
   const testTrace = (...args: string[]) =>
     commandLine(['test', url, '--profile', profile, '--only', 'trace', ...args]);
   return { file, testTrace };
-}
-
-/** Gives every entry of a written baseline its reason. */
-function fillIn(file: string): void {
-  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('reason: ""', 'reason: ticket 7'));
 }
 
 test('a written baseline excuses what the run found once each entry has its reason, also with --strict', async () => {
@@ -42,7 +37,7 @@ test('a written baseline excuses what the run found once each entry has its reas
     /^error: no "reason" in the baseline for entry 1, [\w/-]+, and \d+ more; say why each failure is known\n$/,
   );
 
-  fillIn(file);
+  writeFileSync(file, written.replaceAll('reason: ""', 'reason: ticket 7'));
   const excused = await testTrace('--strict', '--baseline', file);
   expect(excused.stdout).toContain('in the baseline, each with its reason');
   expect(excused.code).toBe(0);
@@ -77,9 +72,8 @@ test('a baseline that is written again keeps the entries of checks that did not 
 
 test('an entry of a check with random requests is never called unneeded, as another seed may need it', async () => {
   const { url } = await openBookshop();
-  const file = join(temporaryFolder(), 'baseline.yaml');
   const entry = '- check: document/fuzz/getBook\n  reason: ticket 7';
-  writeFileSync(file, entry);
+  const file = temporaryFile('baseline.yaml', entry);
   const options = ['--only', 'document/fuzz/getBook', '--baseline', file, '--write-baseline', file];
   const { code, stdout } = await testBookshop(url, shopProfile, options);
   expect(code).toBe(0);

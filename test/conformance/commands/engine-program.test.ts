@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { program as openapiContractTests } from '../../../conformance/engine/bin/program.ts';
 import { runProgram } from '../../../conformance/engine/terminal/program.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
-import { temporaryFolder } from '../../support/server/database.ts';
+import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { key } from '../document/bookshop-server.ts';
 import { documentPath } from '../document/run-document.ts';
 import { serverForTest } from '../test-server.ts';
@@ -71,11 +71,10 @@ export const other = defineSuite({ name: 'other', checks: [check('own/second')] 
 });
 
 test('a session cookie among the headers is not sent where a check sends no credentials', async () => {
-  const document = join(temporaryFolder(), 'openapi.json');
   const schemes = { session: { type: 'apiKey', in: 'cookie', name: 'session' } };
   const get = { operationId: 'me', security: [{ session: [] }], responses: { 200: {}, 401: {} } };
-  writeFileSync(
-    document,
+  const document = temporaryFile(
+    'openapi.json',
     JSON.stringify({ openapi: '3.1.0', paths: { '/me': { get } }, components: { securitySchemes: schemes } }),
   );
   const statuses = async (isOpen: boolean) => {
@@ -100,8 +99,7 @@ test('a prompt takes a credential without showing it', async () => {
     received.push(...rawHeaders);
     return false;
   });
-  const profile = join(temporaryFolder(), 'profile.yaml');
-  writeFileSync(profile, 'credentials: { apiKey: prompt }\n');
+  const profile = temporaryFile('profile.yaml', 'credentials: { apiKey: prompt }\n');
   const args = [
     'test',
     server.url,

@@ -94,9 +94,7 @@ export function bookshop(defect?: Defect) {
       return send(200, { items, next: null }, { 'x-total': total });
     }
 
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks);
+    const body = Buffer.concat(await request.toArray());
     if (body.length > 1_000_000) return bad(is('fails for large bodies') ? 500 : 413);
     if (
       !/^application\/json\b(?!x)/.test(String(request.headers['content-type'])) &&

@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
@@ -7,7 +6,7 @@ import { jsonRequest } from '../../../conformance/engine/http/request.ts';
 import type { Report, ReportedCheck } from '../../../conformance/engine/report/report.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { sarifReport } from '../../../conformance/suite/run-contract-tests.ts';
-import { temporaryFolder } from '../../support/server/database.ts';
+import { temporaryFile } from '../../support/server/database.ts';
 import { isInstalled } from '../../support/which-tests-run.ts';
 import { exchangeOf, reportOf } from './report-of.ts';
 
@@ -40,8 +39,7 @@ function changed(check: Partial<ReportedCheck>): Report {
 
 /** The text of the document at the location of the only result. */
 function placeOf(given: Report, text: string): string {
-  const file = join(temporaryFolder(), 'shop.yaml');
-  writeFileSync(file, text);
+  const file = temporaryFile('shop.yaml', text);
   const { region } = logOf({ ...given, document: file }).results[0].locations[0].physicalLocation;
   const line = text.split('\n')[region.startLine - 1] ?? '';
   expect(region.endColumn).toBe(line.length + 1);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { JsonTestResults } from 'vitest/node';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { blocksOf } from '../support/blocks.ts';
 
@@ -66,24 +67,14 @@ export async function runTests(folder: string, environment = {}): Promise<Record
   const options = { cwd: folder, env: { PATH, HOME, ...environment } };
   // It ends with another code than 0 when a test fails, and the results say which.
   await promisify(execFile)(process.execPath, args, options).catch(() => {});
-  // As Vitest writes it.
-  const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as {
-    readonly testResults: readonly {
-      readonly message: string;
-      readonly assertionResults: readonly {
-        readonly title: string;
-        readonly status: string;
-        readonly failureMessages: readonly string[];
-      }[];
-    }[];
-  };
+  const { testResults }: JsonTestResults = JSON.parse(readFileSync(output, 'utf8'));
   return Object.fromEntries(
     testResults.flatMap(({ assertionResults, message }) =>
       assertionResults.length === 0
         ? [['the file', message]]
         : assertionResults.map(({ title, status, failureMessages }) => [
             title,
-            [status, ...failureMessages].join(': '),
+            [status, ...(failureMessages ?? [])].join(': '),
           ]),
     ),
   );

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { isJsonObject } from '../../../conformance/engine/document/model/pointer.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { createWorkplace, type Workplace } from './workplace.ts';
 
@@ -187,12 +188,8 @@ function fillIn(expected: unknown, actual: unknown, name = ''): unknown {
   if (typeof expected === 'number' && typeof actual === 'number' && /_ms$|^iat$/.test(name)) return actual;
   if (Array.isArray(expected) && Array.isArray(actual))
     return expected.map((element, index) => fillIn(element, actual[index]));
-  if (!isRecord(expected) || !isRecord(actual)) return expected;
+  if (!isJsonObject(expected) || !isJsonObject(actual)) return expected;
   return Object.fromEntries(
     Object.entries(expected).map(([field, value]) => [field, fillIn(value, actual[field], field)]),
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

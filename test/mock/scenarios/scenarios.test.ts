@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMock, type Scenario } from '../../../mock/create-mock.ts';
 import { ConnectionReset } from '../../../mock/mock-error.ts';
@@ -7,7 +5,7 @@ import { startMockServer } from '../../../mock/server.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { runCommand } from '../../support/command/run-command.ts';
 import { textIn } from '../../support/http/call-operations.ts';
-import { temporaryFolder } from '../../support/server/database.ts';
+import { temporaryFile } from '../../support/server/database.ts';
 import { credentialsOf } from '../../support/server/people.ts';
 import { base, logInAt, mockInProcess, plain, statusOf } from '../in-process.ts';
 
@@ -116,11 +114,7 @@ test('over a connection, a reset resets it and a truncated response has the leng
   expect(await truncated.text()).toHaveLength(Number(truncated.headers.get('content-length')));
 });
 
-function fileWith(text: string): string {
-  const file = join(temporaryFolder(), 'input.yaml');
-  writeFileSync(file, text);
-  return file;
-}
+const fileWith = (text: string) => temporaryFile('input.yaml', text);
 
 test('the command plays scenarios from a file, for accounts from a file, below a base path', async () => {
   const scenarios = fileWith(`flaky: { login: [{ status: 503 }], '*': [{ status: 502, body: '<p>' }] }\n`);

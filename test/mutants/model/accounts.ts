@@ -5,13 +5,10 @@ import {
   type MfaFixture,
   type ServiceProfile,
 } from '../../../conformance/suite/profile/service-profile.ts';
+import type { DemoAccount } from '../../../server/config/demo-accounts.ts';
 
-export interface Account {
+export interface Account extends Omit<DemoAccount, 'mfa'> {
   readonly id: string;
-  readonly identity: string;
-  readonly nickname: string;
-  readonly password: string;
-  readonly disabled: boolean;
   readonly totpSecret: string | undefined;
   readonly recoveryCodes: Set<string>;
   /** The newest time step whose code logged in. */

@@ -4,7 +4,7 @@ import { serviceOf } from '../../../conformance/suite/checks/service.ts';
 import { announced, deprecatedContract, ending } from '../../support/server/deprecated-contract.ts';
 import { isRefusal, type ModelRequest } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import type { Mutants, Server } from '../mutant.ts';
+import { each, type Mutants, type Server } from '../mutant.ts';
 import { failedWith, headers, status } from '../overrides.ts';
 
 const rateLimitedFor = new WeakSet<object>();
@@ -114,13 +114,11 @@ export const headerMutants: Mutants = {
   'trace/id-is-a-string: leaves the trace id empty': { traceId: () => '' },
   'trace/ids-differ: returns the same trace id for all requests': { traceId: () => 'f'.repeat(32) },
   'trace/id-format: uses UUIDs': { traceId: () => randomUUID() },
-  'trace/new-id-with-traceparent: uses the trace id of traceparent': traceIdOf(
-    ({ header }) => /^00-([0-9a-f]{32})-/.exec(header('traceparent') ?? '')?.[1],
-  ),
-  'trace/malformed-traceparent-is-ignored: uses a malformed traceparent': traceIdOf(
-    ({ header }) => /^..-([^-]*)-/.exec(header('traceparent') ?? '')?.[1],
-  ),
-  'trace/id-is-not-echoed: returns the request id of the caller': traceIdOf(({ header }) =>
-    header('x-request-id'),
-  ),
+  ...each(traceIdOf, {
+    'trace/new-id-with-traceparent: uses the trace id of traceparent': ({ header }) =>
+      /^00-([0-9a-f]{32})-/.exec(header('traceparent') ?? '')?.[1],
+    'trace/malformed-traceparent-is-ignored: uses a malformed traceparent': ({ header }) =>
+      /^..-([^-]*)-/.exec(header('traceparent') ?? '')?.[1],
+    'trace/id-is-not-echoed: returns the request id of the caller': ({ header }) => header('x-request-id'),
+  }),
 };

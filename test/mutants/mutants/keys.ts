@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { keysAsBearer, reading, withKey } from '../credentials.ts';
 import { type Behaviour, invalid, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import type { Mutants } from '../mutant.ts';
+import { each, type Mutants } from '../mutant.ts';
 import { withKeyData } from '../overrides.ts';
 
 /** Changes a description before the server validates, stores and returns it. */
@@ -109,12 +109,10 @@ export const keyMutants: Mutants = {
         ? refuse('malformed_request')
         : correct.readBody(state, request, route),
   },
-  'keys/description-accepts-any-script: counts UTF-16 units': rejectingDescriptions(
-    (text) => text.length > 255,
-  ),
-  'keys/description-accepts-any-script: accepts only ASCII': rejectingDescriptions((text) =>
-    /[^ -~]/.test(text),
-  ),
+  ...each(rejectingDescriptions, {
+    'keys/description-accepts-any-script: counts UTF-16 units': (text) => text.length > 255,
+    'keys/description-accepts-any-script: accepts only ASCII': (text) => /[^ -~]/.test(text),
+  }),
   'keys/description-limits: accepts any description': acceptingAnyDescription,
   'keys/description-limits: removes control characters': readingText((text) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the mutant removes them.

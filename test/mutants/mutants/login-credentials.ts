@@ -1,7 +1,7 @@
 import { comparePasswords, reading, uncheckedLogin } from '../credentials.ts';
 import { invalid, isRefusal } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import type { Mutants, Server } from '../mutant.ts';
+import { each, type Mutants, type Server } from '../mutant.ts';
 
 const findingFirst = (which: (identity: string | undefined, isKnown: boolean) => boolean): Server => ({
   findAccount: (state, identity) => {
@@ -85,20 +85,29 @@ export const loginCredentialMutants: Mutants = {
   'login/identity-format: accepts any text': uncheckedLogin,
   'login/identity-format: accepts only short identities': rejectingLonger('identity', 64),
 
-  'login/wrong-password-is-rejected: accepts any password': comparePasswords(() => true),
+  ...each(comparePasswords, {
+    'login/wrong-password-is-rejected: accepts any password': () => true,
+    'login/empty-password-is-rejected: accepts a password of spaces': (real, given) =>
+      given.trim() === '' || real === given,
+    'login/password-is-not-a-pattern: reads the password as an SQL pattern': (real, given) =>
+      sqlPattern(given).test(real),
+    'login/password-is-not-a-pattern: runs the password as SQL': (real, given) =>
+      real === given || given.includes("' OR '1'='1"),
+    'login/password-is-case-sensitive: ignores the case of passwords': (real, given) =>
+      real.toLowerCase() === given.toLowerCase(),
+    'login/password-is-not-trimmed: trims passwords': (real, given) => real === given.trim(),
+    'login/longer-password-is-rejected: accepts text that starts with the password': (real, given) =>
+      given.startsWith(real),
+    'login/partial-password-is-rejected: accepts a prefix': (real, given) => real.startsWith(given),
+    'login/password-is-not-normalized: normalizes compatibility characters': (real, given) =>
+      real === given.normalize('NFKC'),
+    'login/password-is-not-cut-at-72-bytes: cuts passwords at 72 bytes': (real, given) =>
+      cut(real) === cut(given),
+  }),
   'login/empty-password-is-rejected: accepts an empty password': alsoPassword((given) => given === ''),
-  'login/empty-password-is-rejected: accepts a password of spaces': comparePasswords(
-    (real, given) => given.trim() === '' || real === given,
-  ),
   'login/password-must-be-a-string: accepts true': alsoPassword((given) => Object.is(given, true)),
   'login/password-must-be-a-string: accepts a query operator': alsoPassword((given) =>
     Object.hasOwn(Object(given), '$ne'),
-  ),
-  'login/password-is-not-a-pattern: reads the password as an SQL pattern': comparePasswords((real, given) =>
-    sqlPattern(given).test(real),
-  ),
-  'login/password-is-not-a-pattern: runs the password as SQL': comparePasswords(
-    (real, given) => real === given || given.includes("' OR '1'='1"),
   ),
   'login/password-is-required: requires no password': {
     login: (state, body) =>
@@ -114,26 +123,10 @@ export const loginCredentialMutants: Mutants = {
       return { data: state.behaviour.loginResult(state, state.behaviour.openSession(state, account)) };
     },
   },
-  'login/password-is-case-sensitive: ignores the case of passwords': comparePasswords(
-    (real, given) => real.toLowerCase() === given.toLowerCase(),
-  ),
-  'login/password-is-not-trimmed: trims passwords': comparePasswords((real, given) => real === given.trim()),
-  'login/longer-password-is-rejected: accepts text that starts with the password': comparePasswords(
-    (real, given) => given.startsWith(real),
-  ),
-  'login/partial-password-is-rejected: accepts a prefix': comparePasswords((real, given) =>
-    real.startsWith(given),
-  ),
   'login/nul-does-not-end-a-password: ends a password at NUL': {
     ...uncheckedLogin,
     ...comparePasswords((real, given) => real === String(given).split('\0')[0]),
   },
-  'login/password-is-not-normalized: normalizes compatibility characters': comparePasswords(
-    (real, given) => real === given.normalize('NFKC'),
-  ),
-  'login/password-is-not-cut-at-72-bytes: cuts passwords at 72 bytes': comparePasswords(
-    (real, given) => cut(real) === cut(given),
-  ),
   'login/password-length: counts UTF-16 units': rejectingLonger('password', 1024),
   'login/password-length: accepts any length': uncheckedLogin,
 };

@@ -1,7 +1,7 @@
 import { randomString } from '../model/accounts.ts';
 import type { Behaviour, ModelRequest, Session, State } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import type { Mutants } from '../mutant.ts';
+import { each, type Mutants } from '../mutant.ts';
 import { withLoginData } from '../overrides.ts';
 
 function alsoFrom(read: (request: ModelRequest) => string | undefined): Partial<Behaviour> {
@@ -54,15 +54,14 @@ export const tokenMutants: Mutants = {
     },
   },
   'tokens/token-is-accepted: accepts no token': { findSession: () => undefined },
-  'tokens/generate-requires-a-token: requires no token': lettingIn(
-    ({ header }) => header('authorization') === undefined,
-  ),
-  'tokens/revoke-requires-a-token: requires no token to revoke': lettingIn(
-    ({ method, header }) => method === 'DELETE' && header('authorization') === undefined,
-  ),
-  'tokens/revoke-requires-a-token: accepts any token to revoke': lettingIn(
-    ({ method, header }) => method === 'DELETE' && header('authorization') !== undefined,
-  ),
+  ...each(lettingIn, {
+    'tokens/generate-requires-a-token: requires no token': ({ header }) =>
+      header('authorization') === undefined,
+    'tokens/revoke-requires-a-token: requires no token to revoke': ({ method, header }) =>
+      method === 'DELETE' && header('authorization') === undefined,
+    'tokens/revoke-requires-a-token: accepts any token to revoke': ({ method, header }) =>
+      method === 'DELETE' && header('authorization') !== undefined,
+  }),
   'tokens/only-in-the-authorization-header: accepts a token in the query': alsoFrom(
     ({ query }) => new URLSearchParams(query).get('access_token') ?? undefined,
   ),
@@ -91,22 +90,19 @@ export const tokenMutants: Mutants = {
   'tokens/unknown-token-is-rejected: accepts anything in the right format': {
     findSession: (state, given) => (/^aat_\w{49}$/.test(given) ? anySession(state) : undefined),
   },
-  'tokens/altered-token-is-rejected: compares only the length and both ends': finding(
-    (token, given) =>
+  ...each(finding, {
+    'tokens/altered-token-is-rejected: compares only the length and both ends': (token, given) =>
       token.length === given.length &&
       token.slice(0, 8) === given.slice(0, 8) &&
       token.slice(-8) === given.slice(-8),
-  ),
-  'tokens/partial-token-is-rejected: accepts a prefix': finding((token, given) => token.startsWith(given)),
-  'tokens/partial-token-is-rejected: ignores the last character': finding(
-    (token, given) => token.slice(0, -1) === given.slice(0, 52),
-  ),
-  'tokens/extended-token-is-rejected: accepts text that starts with a token': finding((token, given) =>
-    given.startsWith(token),
-  ),
-  'tokens/token-is-case-sensitive: ignores the case': finding(
-    (token, given) => token.toLowerCase() === given.toLowerCase(),
-  ),
+    'tokens/partial-token-is-rejected: accepts a prefix': (token, given) => token.startsWith(given),
+    'tokens/partial-token-is-rejected: ignores the last character': (token, given) =>
+      token.slice(0, -1) === given.slice(0, 52),
+    'tokens/extended-token-is-rejected: accepts text that starts with a token': (token, given) =>
+      given.startsWith(token),
+    'tokens/token-is-case-sensitive: ignores the case': (token, given) =>
+      token.toLowerCase() === given.toLowerCase(),
+  }),
   'tokens/unsigned-jwt-is-rejected: accepts JSON Web Tokens without a signature': {
     findSession: (state, given) =>
       correct.findSession(state, given) ??

@@ -2,17 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { generate, logIn, revoke, tokenOf } from '../../support/http/call-operations.ts';
-import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
+import { logIn } from '../../support/http/call-operations.ts';
+import { type Internal, internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
 import { openConnection } from '../../support/http/raw-connection.ts';
 import { encode, exchange, openIdleConnection } from '../../support/http/send-request.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
-import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { addKeyOwner } from '../../support/server/people.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
 
 const config = { internal: { listen: '127.0.0.1:0' } };
 const live = { method: 'GET', target: '/live' };
 const ready = { method: 'GET', target: '/ready' };
+const metricsOf = ({ credential: token }: Internal) => ({ method: 'GET', target: '/metrics', token });
 
 test('/ready fails at once during a stop, and the internal listener closes after running requests', async () => {
   let balancerHasSeenIt = () => {};
@@ -45,14 +46,7 @@ test('/ready fails at once during a stop, and the internal listener closes after
   expect((await late).reason).toBe('validation_failed');
   expect(wait.mock.calls).toEqual([[2000]]);
   balancerHasSeenIt();
-  await expect
-    .poll(() =>
-      logIn(server, {}).then(
-        () => 'responded',
-        () => 'refused',
-      ),
-    )
-    .toBe('refused');
+  await expect.poll(() => logIn(server, {}).catch(() => 'refused')).toBe('refused');
   expect((await sendToInternal(internal, live)).status).toBe(200);
   wire.write('{}');
   expect((await wire.read()).status).toBe(400);
@@ -64,7 +58,7 @@ test('/ready fails at once during a stop, and the internal listener closes after
 test('metrics count requests and calls of the store, and need the credential', async () => {
   const server = await serverForTest({ config });
   const internal = internalOf(server);
-  const metrics = { method: 'GET', target: '/metrics', token: internal.credential };
+  const metrics = metricsOf(internal);
   expect((await sendToInternal(internal, { ...metrics, token: undefined })).status).toBe(401);
   await logIn(server, {});
   await exchange(server, 'no request\r\n\r\n');
@@ -90,10 +84,8 @@ test('metrics count requests and calls of the store, and need the credential', a
 test('no label contains request data, and all unknown paths share one label', async () => {
   const server = await serverForTest({ config });
   const internal = internalOf(server);
-  const person = await addPerson(server);
-  const token = await tokenOf(server, credentialsOf(person));
-  const made = await generate(server, token, { description: 'canary-label' });
-  await revoke(server, token, String(made.data?.id));
+  const { person, token, id, end } = await addKeyOwner(server, 'canary-label');
+  await end();
   for (let count = 0; count < 30; count += 1) {
     await exchange(server, encode({ method: 'GET', target: `/canary-${count}?canary` }));
     await exchange(server, encode({ method: `CANARY${count}`, target: '/v1/auth/login' }));
@@ -103,11 +95,7 @@ test('no label contains request data, and all unknown paths share one label', as
   await expect
     .poll(async () => {
       labels.clear();
-      const { text } = await sendToInternal(internal, {
-        method: 'GET',
-        target: '/metrics',
-        token: internal.credential,
-      });
+      const { text } = await sendToInternal(internal, metricsOf(internal));
       for (const [, name = '', value = ''] of text.matchAll(/[{,](\w+)="([^"]*)"/g))
         labels.set(name, (labels.get(name) ?? new Set()).add(value));
       return labels.get('operation')?.has('revokeApiKey');
@@ -131,7 +119,7 @@ test('no label contains request data, and all unknown paths share one label', as
     expect(Object.keys(words)).toContain(name);
     for (const value of values) expect(value, name).toMatch(words[name] ?? /^$/);
     expect(values.size, name).toBeLessThan(30);
-    const own = [person.id, person.identity, String(made.data?.id), token, '127.0.0.1'];
+    const own = [person.id, person.identity, id, token, '127.0.0.1'];
     for (const value of [...values]) expect(own.filter((text) => value.includes(text))).toEqual([]);
     expect([...values].join(), name).not.toMatch(/canary/i);
   }

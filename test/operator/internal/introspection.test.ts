@@ -1,26 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createKeyCache } from '../../../operator/keys/verification.ts';
 import { createCredential } from '../../../server/security/credential.ts';
 import { createKey } from '../../server/store/an-account.ts';
 import { generate, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { form, internalOf, introspect, sendToInternal } from '../../support/http/internal-listener.ts';
-import { hours } from '../../support/server/clock.ts';
+import { fakeTimers, hours } from '../../support/server/clock.ts';
 import { temporaryDatabase } from '../../support/server/database.ts';
-import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { addCaller, addKeyOwner, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
 
 const config = { internal: { listen: '127.0.0.1:0' } };
 const server = await serverForFile({ config });
 const internal = internalOf(server);
 
-async function aKey() {
-  const person = await addPerson(server);
-  const token = await tokenOf(server, credentialsOf(person));
-  const made = await generate(server, token, { description: 'deploys' });
-  return { person, token, key: textIn(made, 'api_key'), id: textIn(made, 'id') };
-}
-
+const aKey = () => addKeyOwner(server);
 const inactive = { active: false };
 
 test('a key is active, with its owner and description, until it is revoked', async () => {
@@ -161,8 +155,7 @@ test('the public port serves no internal path, with or without the credential', 
 
 test('the log contains no tokens and not the credential', async () => {
   const own = await serverForTest({ config });
-  const person = await addPerson(own);
-  const token = await tokenOf(own, credentialsOf(person));
+  const { token } = await addCaller(own);
   const there = internalOf(own);
   await introspect(there, token);
   await sendToInternal(there, {
@@ -180,19 +173,15 @@ test('the log contains no tokens and not the credential', async () => {
 
 /** Two servers on one database, of which each caches keys, and a key that both have found active. */
 async function twoServers() {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers({ toFake: ['performance'] });
   const place = await temporaryDatabase();
   const start = () => serverForTest({ config: { ...place, ...config } });
   const [one, other] = [await start(), await start()];
-  const person = await addPerson(one);
-  const token = await tokenOf(one, credentialsOf(person));
-  const made = await generate(one, token);
-  const verify = () =>
-    Promise.all([one, other].map((each) => introspect(internalOf(each), textIn(made, 'api_key'))));
+  const { person, key, end } = await addKeyOwner(one);
+  const verify = () => Promise.all([one, other].map((each) => introspect(internalOf(each), key)));
   const active = await verify();
   expect(active).toMatchObject([{ active: true }, { active: true }]);
-  return { one, person, active: active[1], end: () => revoke(one, token, textIn(made, 'id')), verify };
+  return { one, person, active: active[1], end, verify };
 }
 
 test('a revocation takes effect at once in its process, and within a second in another', async () => {

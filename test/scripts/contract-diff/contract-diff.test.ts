@@ -1,30 +1,18 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { contractChangelog } from '../../../scripts/generate/contract-changelog.ts';
 import { runProgram } from '../../support/command/child-process.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { contract, type Edit, login, password, put, revoke } from './contracts.ts';
-
-// Not when a test has finished: of tests that run at once, vitest does not know which one asks for that.
-const folders: string[] = [];
-afterAll(() => {
-  for (const path of folders) rmSync(path, { recursive: true });
-});
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'contract-'));
-  folders.push(path);
-  return path;
-}
 
 const run = (script: string, ...args: readonly string[]) =>
   runProgram([process.execPath, '--import', 'tsx', `scripts/${script}.ts`, ...args]);
 
 /** Runs the command on today's contract as release 1.0.0 and what `change` makes of it, as `version`. */
 function diff(version: string, change: Edit, ...args: readonly string[]) {
-  const path = folder();
+  const path = temporaryFolder();
   const [released, bundle] = [join(path, 'released'), join(path, 'openapi.yaml')];
   mkdirSync(released);
   const before = contract();
@@ -43,7 +31,7 @@ const newReason: Edit = (document) => {
 };
 const newText = put(login, { description: 'Otherwise.' });
 
-describe.concurrent('the comparison with the last release', () => {
+describe('the comparison with the last release', () => {
   test('prints a line per finding, the worst first, and rejects a break without a new major version', async () => {
     const { code, stdout, stderr } = await diff('1.1.0', (document) => {
       for (const edit of [newText, newReason, shorterPassword]) edit(document);
@@ -89,7 +77,7 @@ work     follow   LoginRefused: "new_reason" added (clients expect new values)
 });
 
 test('a release is recorded under its version once, and never overwritten', async () => {
-  const path = folder();
+  const path = temporaryFolder();
   const bundle = join(path, 'openapi.yaml');
   const recorded = join(path, 'released', '1.4.2.yaml');
   const content = stringify({ ...contract(), info: { ...contract().info, version: '1.4.2' } });
@@ -107,7 +95,7 @@ test('a release is recorded under its version once, and never overwritten', asyn
 });
 
 test('the changelog of the contract describes the first release, and what each later one changed', async () => {
-  const path = folder();
+  const path = temporaryFolder();
   const first = contract();
   const later = structuredClone(first);
   newReason(later);

@@ -1,4 +1,4 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,16 +10,12 @@ import { commandLine } from '../../bin/support/in-process.ts';
 import { runCommand, serveInChild } from '../../support/command/run-command.ts';
 import { logIn } from '../../support/http/call-operations.ts';
 import { listenForTest } from '../../support/http/listen-for-test.ts';
-import { temporaryFolder } from '../../support/server/database.ts';
+import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { setVariables } from '../../support/set-variables.ts';
 
 const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
 
-function configFile(text: string): string {
-  const file = join(temporaryFolder(), 'config.yaml');
-  writeFileSync(file, text);
-  return file;
-}
+const configFile = (text: string) => temporaryFile('config.yaml', text);
 
 async function printConfig(...args: readonly string[]) {
   const { stdout, stderr, code } = await commandLine(['serve', ...args, '--print-config']);

@@ -1,7 +1,13 @@
-import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { generate, logIn, revoke, textIn } from '../../support/http/call-operations.ts';
 import type { ApiResponse } from '../../support/http/validate-response.ts';
 import { hours } from '../../support/server/clock.ts';
-import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
+import {
+  addCaller,
+  addPerson,
+  addPersonWithMfa,
+  codeOf,
+  credentialsOf,
+} from '../../support/server/people.ts';
 import type { TestServer } from '../../support/server/test-server.ts';
 import { soaking } from '../../support/which-tests-run.ts';
 
@@ -29,20 +35,17 @@ const scenes: Readonly<Record<string, (server: TestServer) => Promise<Call>>> = 
   },
 
   'generation of a key': async (server) => {
-    const person = await addPerson(server);
-    const token = await tokenOf(server, credentialsOf(person));
+    const { token } = await addCaller(server);
     return () => generate(server, token, { description: 'faults' });
   },
 
   'generation of a key with an Idempotency-Key': async (server) => {
-    const person = await addPerson(server);
-    const token = await tokenOf(server, credentialsOf(person));
+    const { person, token } = await addCaller(server);
     return () => generate(server, token, { description: 'faults' }, person.id);
   },
 
   'revocation of a key': async (server) => {
-    const person = await addPerson(server);
-    const token = await tokenOf(server, credentialsOf(person));
+    const { token } = await addCaller(server);
     const id = textIn(await generate(server, token), 'id');
     return () => revoke(server, token, id);
   },

@@ -5,7 +5,7 @@ import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/cal
 import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
 import { stopTimers } from '../../support/server/clock.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
-import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { addCaller, addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
 import { cannotMount, mountDisk } from '../../support/small-disk.ts';
 
@@ -28,8 +28,7 @@ test.skipIf(cannotMount)(
     });
     const ready = async () =>
       (await sendToInternal(internalOf(server), { method: 'GET', target: '/ready' })).json;
-    const person = await addPerson(server);
-    const token = await tokenOf(server, credentialsOf(person));
+    const { person, token } = await addCaller(server);
     const ids: string[] = [];
     let response = await generate(server, token, { description });
     for (; response.reason === undefined; response = await generate(server, token, { description }))

@@ -1,13 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { generate, logIn, paths, revoke, textIn } from '../../support/http/call-operations.ts';
 import { openConnection } from '../../support/http/raw-connection.ts';
 import { validateResponse } from '../../support/http/validate-response.ts';
-import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { addCaller, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile({ config: { maximumKeys: 1000 } });
-const person = await addPerson(server);
-const token = await tokenOf(server, credentialsOf(person));
+const { person, token } = await addCaller(server);
 const stillThere = async () => expect((await logIn(server, credentialsOf(person))).reason).toBeUndefined();
 
 test('fifty concurrent bodies of 1 MiB are rejected before they have arrived', async () => {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { generate, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
-import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { addCaller, addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
 import { accountChanges } from './token-ends.ts';
 
 const server = await serverForFile();
-const person = await addPerson(server);
-const token = await tokenOf(server, credentialsOf(person));
+const { token } = await addCaller(server);
 
 test('an API key is not accepted as an access token', async () => {
   const key = textIn(await generate(server, token), 'api_key');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generate, logIn, paths, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { openConnection } from '../../support/http/raw-connection.ts';
-import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { addCaller, addPerson, credentialsOf } from '../../support/server/people.ts';
 import { cheapPasswords, serverForFile, serverForTest } from '../../support/server/test-server.ts';
 import { accountChanges, tokenEnds } from './token-ends.ts';
 
@@ -64,8 +64,7 @@ test.each(tokenEndsOfRequests)(
   '%s while the body is on its way: a request %s gets no key',
   async (...given) => {
     const [, , end, first] = given;
-    const person = await addPerson(server);
-    const token = await tokenOf(server, credentialsOf(person));
+    const { person, token } = await addCaller(server);
     if (first !== undefined) await generate(server, token, {}, first);
     const before = await server.store.apiKeys.list(person.id, server.clock.now());
 
@@ -86,8 +85,7 @@ test.each(tokenEndsOfRequests)(
 test.each(Object.entries(accountChanges))(
   '%s while the body is on its way: a request revokes no key',
   async (_case, change) => {
-    const person = await addPerson(server);
-    const token = await tokenOf(server, credentialsOf(person));
+    const { person, token } = await addCaller(server);
     const id = textIn(await generate(server, token), 'id');
     const end = async () => {
       await change(server, person);

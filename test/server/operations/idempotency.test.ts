@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { generate, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
 import { inspect, readDatabase, tamper, verifyAudit } from '../../support/server/database.ts';
-import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { addCaller, addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile, serverForTest, type TestServer } from '../../support/server/test-server.ts';
 import { tokenEnds } from './token-ends.ts';
 
 const server = await serverForFile();
-const person = await addPerson(server);
-const token = await tokenOf(server, credentialsOf(person));
+const { token } = await addCaller(server);
 
 /** A user with a token, on a new server. */
 async function onOwnServer(...given: Parameters<typeof serverForTest>) {
@@ -85,8 +84,7 @@ test('one event records the key, and one each repetition that returns it', async
 test.each(Object.entries(tokenEnds))(
   '%s: no request returns a key of before, and its key material is forgotten',
   async (_change, end) => {
-    const user = await addPerson(server);
-    const own = await tokenOf(server, credentialsOf(user));
+    const { person: user, token: own } = await addCaller(server);
     const neighbour = await tokenOf(server, credentialsOf(await addPerson(server)));
     const planted = await generate(server, own, {}, 'deploy-8');
     const others = await generate(server, neighbour, {}, 'deploy-8');

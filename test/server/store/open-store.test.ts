@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../../server/store/open-store.ts';
 import { describeOutage } from '../../../server/store/outage.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
-import { tamper, temporaryFolder, temporaryStore } from '../../support/server/database.ts';
+import { tamper, temporaryFile, temporaryFolder, temporaryStore } from '../../support/server/database.ts';
 import { addAccount } from './an-account.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -38,8 +38,7 @@ test.each(['', '-wal', '-shm'])(
 );
 
 test('a file that is not a database is rejected', async () => {
-  const path = join(temporaryFolder(), 'letter.txt');
-  writeFileSync(path, 'Dear Sir or Madam, '.repeat(100));
+  const path = temporaryFile('letter.txt', 'Dear Sir or Madam, '.repeat(100));
   await expect(openStore({ database: path })).rejects.toMatchObject({
     name: 'StoreError',
     reason: 'not_a_database',

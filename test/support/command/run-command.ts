@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../server/database.ts';
 import { type Child, type ChildOptions, startCommand } from './child-process.ts';
 
 /** Runs `account-access` in its own process, which ends with the test. */
@@ -21,8 +21,7 @@ export async function serveInChild(args: readonly string[], options?: ChildOptio
 
 /** Finds out which modules a process ran: Node writes their files when it measures coverage, as the process ends. */
 export function watchModules() {
-  const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   return {
     env: { NODE_V8_COVERAGE: folder },
     /** The URLs of the files. Call it when the process has ended. */

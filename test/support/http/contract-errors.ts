@@ -28,9 +28,7 @@ const bundle: object = JSON.parse(
 // The linter checks that each reference leads to an object of the kind that its place requires.
 const contract = resolve(bundle) as Contract;
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
-// ajv-formats is CommonJS: what TypeScript sees as a namespace is the function itself.
-(addFormats as unknown as (to: Ajv2020) => void)(ajv);
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, coerceTypes: false }));
 
 // Clients ignore unknown fields, but the reference service only sends fields of the contract.
 function closeObjects(_name: string, value: unknown): unknown {

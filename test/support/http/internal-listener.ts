@@ -6,9 +6,7 @@ import type { TestServer } from '../server/test-server.ts';
 import { encode, exchange, type Listening, type Request } from './send-request.ts';
 
 const bundle = JSON.parse(readFileSync(new URL('../../../generated/internal.json', import.meta.url), 'utf8'));
-const ajv = new Ajv2020({ strict: false });
-// ajv-formats is CommonJS: what TypeScript sees as a namespace is the function itself.
-(addFormats as unknown as (to: Ajv2020) => void)(ajv);
+const ajv = addFormats.default(new Ajv2020({ strict: false }));
 ajv.addSchema(bundle, 'internal');
 
 /** The internal listener of a server, and its credential. */

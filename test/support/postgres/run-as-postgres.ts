@@ -1,9 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync, chownSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../server/database.ts';
 
 /** The user for programs that refuse to run as root: `postgres`, for root only. */
 function otherUser(): { uid?: number; gid?: number } {
@@ -14,8 +13,7 @@ function otherUser(): { uid?: number; gid?: number } {
 
 /** A folder of the user who runs the programs, which goes when the test ends. */
 export function folderOfPostgres(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'account-access-pg-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   giveToPostgres(folder, 0o700);
   return folder;
 }

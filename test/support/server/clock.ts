@@ -20,11 +20,12 @@ export function createClock(start = Date.UTC(2026, 0, 1, 12)) {
  * Stops `setTimeout` of this process, so that no time limit of the service passes because the machine is slow. Call it when the
  * server runs. At the end of the test the timers go on before the server is closed.
  */
-export function stopTimers(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
+export const stopTimers = () => fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+/** Makes time pass only when the test says so, until it ends. */
+export function fakeTimers(options?: Parameters<typeof vi.useFakeTimers>[0]): void {
+  vi.useFakeTimers(options);
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 /** Makes the monotonic clock of this process jump, so that nobody waits for the end of the store's patience. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -41,6 +41,13 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A file in a folder of its own, which goes when the test ends. */
+export function temporaryFile(name: string, content: string): string {
+  const file = join(temporaryFolder(), name);
+  writeFileSync(file, content);
+  return file;
 }
 
 /** A store on a database of its own, which goes when the test ends. */

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Document } from '../../../scripts/contract/document.ts';
 import { operationsOf } from '../../../scripts/contract/operations.ts';
 import { type Call, callsOf } from '../../../scripts/samples/call.ts';
-import { listeningUrl } from '../../../server/http/node-server.ts';
+import { startTestServer } from '../../conformance/test-server.ts';
 
 /** A request as an example of the contract describes it. */
 export interface Received {
@@ -21,7 +20,7 @@ export type DocumentedServer = Awaited<ReturnType<typeof startDocumentedServer>>
 export async function startDocumentedServer() {
   const token = 'aat_of_the_documented_server';
   const expected: { call: Call; login: unknown; received?: Received }[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startTestServer(async (request, response) => {
     const [, index = '', path = ''] = /^\/call-(\d+)(\/.*)$/.exec(request.url ?? '') ?? [];
     const own = expected[Number(index)];
     if (own === undefined) return void response.writeHead(404).end();
@@ -33,17 +32,12 @@ export async function startDocumentedServer() {
       .writeHead(isLogin ? 200 : own.call.response.code, { 'Content-Type': 'application/json' })
       .end(JSON.stringify(isLogin ? own.login : own.call.response.value));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     token,
+    close,
     expectCall: (call: Call, contract: Document) => {
       const index = expected.push({ call, login: loginWith(contract, token) }) - 1;
-      return { url: `${listeningUrl(server)}/call-${index}`, received: () => expected[index]?.received };
-    },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      return { url: `${url}/call-${index}`, received: () => expected[index]?.received };
     },
   };
 }

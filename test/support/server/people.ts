@@ -3,6 +3,8 @@ import { hashAll } from '../../../operator/accounts/mfa-setup.ts';
 import { createRecoveryCodes, createTotpSecret } from '../../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../../server/security/one-time-codes.ts';
 import { createId } from '../../../server/security/random.ts';
+import { generate, revoke, textIn, tokenOf } from '../http/call-operations.ts';
+import type { Listening } from '../http/send-request.ts';
 import { seconds } from './clock.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -52,6 +54,20 @@ async function addAccount(
   const outcome = await store.accounts.add({ ...person, nickname: 'Ana', passwordHash, mfa }, clock.now());
   if (outcome !== 'added') throw new Error('this identity exists already');
   return { ...person, password };
+}
+
+/** A new user, and the access token of a login. */
+export async function addCaller(server: AccountStore & Listening) {
+  const person = await addPerson(server);
+  return { person, token: await tokenOf(server, credentialsOf(person)) };
+}
+
+/** Such a caller, and a key that `end` revokes. */
+export async function addKeyOwner(server: AccountStore & Listening, description = 'deploys') {
+  const caller = await addCaller(server);
+  const made = await generate(server, caller.token, { description });
+  const id = textIn(made, 'id');
+  return { ...caller, id, key: textIn(made, 'api_key'), end: () => revoke(server, caller.token, id) };
 }
 
 export function credentialsOf({ identity, password }: Pick<Person, 'identity' | 'password'>) {

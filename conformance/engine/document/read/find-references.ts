@@ -1,21 +1,18 @@
 import { holdsData, mapKeys } from '../model/api-document.ts';
 import { isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 
-export interface FoundReference {
+export interface FoundReference extends Omit<Part, 'value'> {
   readonly holder: JsonObject;
   readonly reference: string;
-  /** The pointer to the holder, in its file. */
-  readonly at: string;
-  /** The pointer to the nearest schema around it that has an `$id`, or to the root. */
-  readonly resource: string;
-  /** Whether the target maps names to parts, because the holder stands where such a map is expected. */
-  readonly isMap: boolean;
 }
 
 export interface Part {
   readonly value: unknown;
+  /** The pointer to it, in its file. */
   readonly at: string;
+  /** The pointer to the nearest schema around it that has an `$id`, or to the root. */
   readonly resource: string;
+  /** Whether it maps names to parts, or is a reference to such a map. */
   readonly isMap: boolean;
 }
 

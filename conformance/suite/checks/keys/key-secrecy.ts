@@ -9,7 +9,7 @@ import {
 import { noId } from '../support/accounts/generated-keys.ts';
 import { generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
-import { generateCheck, oncePerRun, type ServiceContext, serviceChecks } from '../support/service-context.ts';
+import { aloneOn, generateCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 import { enoughBits, leastBits, varyingBits } from '../support/varying-bits.ts';
 
 // Fewer keys do not show enough, even when they are random.
@@ -34,21 +34,20 @@ const sample = oncePerRun(async (context): Promise<readonly CompletedExchange[]>
   return exchanges;
 });
 
-async function secretsIn(context: ServiceContext) {
+const secretsIn = oncePerRun(async (context) => {
   const found = (await sample(context)).flatMap((exchange) => {
     const secret = stringField(dataOf(exchange), 'api_key');
     return secret === undefined ? [] : [{ secret, exchange }];
   });
   return found.length > 1 ? found : skipCheck('no keys could be generated');
-}
+});
 
 export const keySecrecyChecks = serviceChecks(shown('2.3-api_key'), {
   'keys/keys-are-unique': generateCheck({
     rule: 'Returns a new key every time, even in parallel and for the same description.',
-    exclusive: true,
-    run: async (context) => {
+    ...aloneOn(secretsIn)(async (keys) => {
       const seen = new Map<string, CompletedExchange>();
-      for (const { secret, exchange } of await secretsIn(context)) {
+      for (const { secret, exchange } of keys) {
         const earlier = seen.get(secret);
         if (earlier) {
           return mismatch('a new key', 'a key seen before', [earlier, exchange]);
@@ -56,7 +55,7 @@ export const keySecrecyChecks = serviceChecks(shown('2.3-api_key'), {
         seen.set(secret, exchange);
       }
       return undefined;
-    },
+    }),
   }),
   'keys/ids-are-unique': generateCheck({
     rule: 'Returns a different id for every key.',
@@ -80,9 +79,7 @@ export const keySecrecyChecks = serviceChecks(shown('2.3-api_key'), {
   'keys/keys-are-unpredictable': generateCheck({
     rule: 'Returns keys that nobody can predict from others.',
     ...safety('key-format'),
-    exclusive: true,
-    run: async (context) => {
-      const keys = await secretsIn(context);
+    ...aloneOn(secretsIn)(async (keys, context) => {
       if (keys.length < minKeys)
         return skipCheck(`${keys.length} keys are too few to show whether keys are predictable`);
       const bits = varyingBits(keys.map(({ secret }) => secret));
@@ -90,15 +87,13 @@ export const keySecrecyChecks = serviceChecks(shown('2.3-api_key'), {
       if (bits >= leastBits) return undefined;
       const exchanges = keys.slice(-2).map(({ exchange }) => exchange);
       return mismatch(enoughBits, `about ${bits} bits in ${keys.length} keys`, exchanges);
-    },
+    }),
   }),
   'keys/keys-contain-no-known-text': generateCheck({
     rule: 'Returns keys that do not encode known text, such as the identity or the description.',
     ...decided('key-format'),
-    exclusive: true,
-    run: async (context) => {
+    ...aloneOn(secretsIn)(async (keys, context) => {
       const { identity } = context.account();
-      const keys = await secretsIn(context);
       for (const { secret, exchange } of keys) {
         const decoded = `${Buffer.from(secret.replace(/^[a-z]+_/, ''), 'base64').toString('latin1')} ${secret}`;
         const known = [identity, plainDescription].find(
@@ -109,6 +104,6 @@ export const keySecrecyChecks = serviceChecks(shown('2.3-api_key'), {
         return mismatch('a key without known text', got, [exchange]);
       }
       return undefined;
-    },
+    }),
   }),
 });

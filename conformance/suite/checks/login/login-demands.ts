@@ -2,7 +2,7 @@ import { type CompletedExchange, type Header, shown, skipCheck } from '../../../
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { codeOf, statusOf } from '../support/responses/service-response.ts';
 import { loginCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
-import { twoLogins } from './login-result.ts';
+import { onTwoLogins } from './login-result.ts';
 
 const quiet = { quiet: true } as const;
 
@@ -37,15 +37,13 @@ export const findLoginDemand = oncePerRun(async (context) => {
 export const loginDemandChecks = serviceChecks(shown('4.1.2'), {
   'login/needs-no-authorization-header': loginCheck({
     rule: 'Accepts a login without an `Authorization` header.',
-    exclusive: true,
-    run: async (context) => {
-      const { first } = await twoLogins(context);
+    ...onTwoLogins(async ({ first }, context) => {
       const rejected = context.mustSucceed(first);
       if (!rejected) return undefined;
       const { header, exchanges } = await findLoginDemand(context);
       if (header !== 'Authorization') return skipCheck('the server accepts no login of the account');
       return { ...rejected, exchanges: [...exchanges, first] };
-    },
+    }),
   }),
 });
 

@@ -4,13 +4,15 @@ import { identityIn } from '../support/accounts/seen-credentials.ts';
 import { responseChecks } from '../support/responses/every-response.ts';
 import { dataOf, readOutcome, stringField } from '../support/responses/service-response.ts';
 import { failures } from '../support/responses/verdicts.ts';
-import { loginCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
+import { aloneOn, loginCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 // Two logins of the same account that all of these checks share. The first check that needs them pays their cost.
 export const twoLogins = oncePerRun(async (context) => ({
   first: await context.sessions.login(),
   second: await context.sessions.login(),
 }));
+
+export const onTwoLogins = aloneOn(twoLogins);
 
 const fields = ['access_token', 'me_id', 'mfa_enabled', 'nickname'];
 
@@ -19,33 +21,28 @@ export const loginResultChecks = serviceChecks(decided('login-result'), {
     rule: 'Returns an access token for the right identity and password.',
     ...shown('4.1'),
     cost: { logins: 2, failures: 0 },
-    run: async (context) => {
-      const { first } = await twoLogins(context);
+    ...onTwoLogins(async ({ first }, context) => {
       const rejected = context.mustSucceed(first);
       if (rejected) return rejected;
       const token = dataOf(first).access_token;
       if (typeof token === 'string' && token !== '') return undefined;
       const got = token === '' ? 'an empty string' : typeof token;
       return mismatch('a string in data.access_token', got, [first]);
-    },
+    }),
   }),
   'login/result-is-complete': loginCheck({
     rule: 'Returns `access_token`, `me_id`, `mfa_enabled` and `nickname` in every login result.',
-    exclusive: true,
-    run: async (context) => {
-      const { first } = await twoLogins(context);
+    ...onTwoLogins(async ({ first }) => {
       const data = dataOf(first);
       return fields
         .filter((name) => data[name] === undefined)
         .map((name) => mismatch(`data.${name}`, 'nothing', [first], name));
-    },
+    }),
   }),
   'login/token-type-and-expiry': loginCheck({
     rule: 'Returns `token_type` "Bearer" and the lifetime of the token in seconds.',
     ...decided('access-token'),
-    exclusive: true,
-    run: async (context) => {
-      const { first } = await twoLogins(context);
+    ...onTwoLogins(async ({ first }) => {
       const { token_type: type, expires_in: seconds } = dataOf(first);
       return failures([
         type === 'Bearer'
@@ -60,41 +57,36 @@ export const loginResultChecks = serviceChecks(decided('login-result'), {
               'expiry',
             ),
       ]);
-    },
+    }),
   }),
   'login/me-id-format': loginCheck({
     rule: 'Returns a `me_id` of `usr_` and 22 letters or digits.',
-    exclusive: true,
-    run: async (context) => {
-      const { first } = await twoLogins(context);
+    ...onTwoLogins(async ({ first }) => {
       const id = stringField(dataOf(first), 'me_id');
       if (id === undefined || /^usr_[0-9A-Za-z]{22}$/.test(id)) return undefined;
       return mismatch('usr_ and 22 letters or digits', JSON.stringify(id), [first]);
-    },
+    }),
   }),
   'login/me-id-is-unique': loginCheck({
     rule: 'Returns different `me_id` values for two accounts.',
     ...shown('2.2-me_id'),
     needs: ['account', 'secondAccount'],
     cost: { logins: 1, failures: 0 },
-    run: async (context) => {
-      const { first } = await twoLogins(context);
+    ...onTwoLogins(async ({ first }, context) => {
       const other = await context.sessions.login('secondAccount');
       const [one, two] = [dataOf(first).me_id, dataOf(other).me_id];
       if (one === undefined || one !== two) return undefined;
       return mismatch('two ids', 'one id for two accounts', [first, other]);
-    },
+    }),
   }),
   'login/mfa-enabled-is-false': loginCheck({
     rule: 'Returns `mfa_enabled` false, or leaves it out, for an account without multi-factor authentication.',
     ...shown('2.2-mfa_enabled'),
-    exclusive: true,
-    run: async (context) => {
-      const { first } = await twoLogins(context);
+    ...onTwoLogins(async ({ first }) => {
       const enabled = dataOf(first).mfa_enabled;
       if (enabled === undefined) return nothingToJudge('the login result has no mfa_enabled');
       return enabled !== true ? undefined : mismatch('mfa_enabled false', 'true', [first]);
-    },
+    }),
   }),
 });
 

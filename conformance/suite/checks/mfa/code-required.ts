@@ -5,7 +5,7 @@ import { requireSameClock } from '../support/one-time-codes/one-time-codes.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { failures, mustMatch } from '../support/responses/verdicts.ts';
-import { loginCheck, mfaCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
+import { aloneOn, loginCheck, mfaCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
 const withoutCode = oncePerRun((context) => mfaLogin(context, undefined));
 
@@ -26,12 +26,10 @@ export const codeRequiredChecks = serviceChecks(decided('mfa'), {
   'mfa/mfa-enabled-is-true': mfaCheck({
     rule: 'Returns `mfa_enabled` true for an account with multi-factor authentication.',
     ...shown('2.2-mfa_enabled'),
-    exclusive: true,
-    run: async (context) => {
-      const { exchange } = await acceptedCode(context);
+    ...aloneOn(acceptedCode)(async ({ exchange }) => {
       if (dataOf(exchange).mfa_enabled !== false) return undefined;
       return mismatch('mfa_enabled true', 'false', [exchange]);
-    },
+    }),
   }),
   'mfa/code-is-required': mfaCheck({
     rule: 'Rejects the right password without a one-time code for an account with multi-factor authentication.',
@@ -48,11 +46,9 @@ export const codeRequiredChecks = serviceChecks(decided('mfa'), {
     ...shown('1.1'),
     cost: { logins: 0, failures: 2 },
     stage: 1,
-    exclusive: true,
-    run: async (context) => {
-      const { wrongPassword, noPassword } = await unusedCode(context);
-      return failures([context.mustBeRejected(wrongPassword), context.mustBeRejected(noPassword, 'none')]);
-    },
+    ...aloneOn(unusedCode)(async ({ wrongPassword, noPassword }, context) =>
+      failures([context.mustBeRejected(wrongPassword), context.mustBeRejected(noPassword, 'none')]),
+    ),
   }),
   'mfa/same-response-for-wrong-password': loginCheck({
     rule: 'Returns the same response to a wrong password with or without multi-factor authentication or a code.',

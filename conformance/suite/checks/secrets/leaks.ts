@@ -4,7 +4,6 @@ import {
   type Exchange,
   type Failure,
   headerOf,
-  isJsonObject,
   memoize,
   mismatch,
   notJudged,
@@ -15,7 +14,7 @@ import {
 import { serviceProfileOf } from '../../profile/service-profile.ts';
 import { findKeyId } from '../support/accounts/key-id.ts';
 import { keyIdIn, operationOf } from '../support/requests/operation-requests.ts';
-import { dataOf, stringField } from '../support/responses/service-response.ts';
+import { dataOf, jsonObjectIn, stringField } from '../support/responses/service-response.ts';
 
 export function leakFailure(exchange: Exchange, form: string, what = 'a secret'): Failure {
   const where = operationOf(exchange) ?? 'no operation';
@@ -67,22 +66,12 @@ export function watchEchoes(): Watcher {
 
 function credentialsIn({ request }: Exchange): string[] {
   const bearer = /^\S+ +(\S{16,})$/.exec(headerOf(request.headers, 'authorization') ?? '')?.[1];
-  const body = jsonIn(request.body);
+  const body = jsonObjectIn(request.body);
   const publicValues = [stringField(body, 'identity'), stringField(body, 'description')];
   return [bearer, stringField(body, 'password'), stringField(body, 'otp')].filter(
     (value): value is string =>
       value !== undefined && !publicValues.includes(value) && !request.target.includes(value),
   );
-}
-
-function jsonIn(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(bytes).toString());
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    // Some checks send invalid JSON on purpose.
-    return undefined;
-  }
 }
 
 // What must stay unknown of a key whose id has characters of the key.

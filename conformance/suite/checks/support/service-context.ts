@@ -96,3 +96,11 @@ export const revokeCheck = checkOf({ operation: 'revokeApiKey' });
 export function oncePerRun<Result>(prepare: (context: ServiceContext) => Promise<Result>) {
   return memoize(prepare);
 }
+
+/** How a check runs that judges what was prepared once per run: with no other at the same time. */
+export function aloneOn<Result>(prepare: (context: ServiceContext) => Promise<Result>) {
+  return (judge: (result: Result, context: ServiceContext) => ReturnType<UnnamedCheck['run']>) => ({
+    exclusive: true,
+    run: async (context: ServiceContext) => judge(await prepare(context), context),
+  });
+}

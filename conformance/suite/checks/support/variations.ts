@@ -24,6 +24,16 @@ export function variationsOf<Text extends string, Value>(
   return Object.fromEntries(texts.map((text) => [text.slice(0, 40), change(text)]));
 }
 
+/** What is no text, by its name: as an identity, a password or a one-time code. */
+export const noTexts = {
+  true: true,
+  zero: 0,
+  null: null,
+  'empty list': [],
+  'empty object': {},
+  'an operator that matches anything': { $ne: null },
+};
+
 interface Rejected {
   /** The code, and the reason, of each rejection. @default any */
   readonly code?: readonly [code: number, reason?: string];

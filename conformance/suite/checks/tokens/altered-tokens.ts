@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { decided, isJsonObject, safety, shown } from '../../../engine/index.ts';
-import { twoLogins } from '../login/login-result.ts';
+import { decided, safety, shown } from '../../../engine/index.ts';
+import { onTwoLogins } from '../login/login-result.ts';
 import { isHexadecimal, swapCase, withOtherCharacters } from '../support/requests/operation-requests.ts';
-import { dataOf, stringField } from '../support/responses/service-response.ts';
+import { dataOf, jsonObjectIn, stringField } from '../support/responses/service-response.ts';
 import { generateCheck, serviceChecks, type UnnamedCheck } from '../support/service-context.ts';
 import { mustRejectTokens } from './token-use.ts';
 
@@ -89,9 +89,7 @@ export const alteredTokenChecks = serviceChecks(shown('5.3'), {
   'tokens/unsigned-jwt-is-rejected': generateCheck({
     rule: 'Rejects a JSON Web Token that is unsigned, or signed with an empty or common secret.',
     ...safety('RFC 8725 3.2'),
-    exclusive: true,
-    run: async (context) => {
-      const { first } = await twoLogins(context);
+    ...onTwoLogins(async ({ first }, context) => {
       const { identity } = context.account();
       const id = stringField(dataOf(first), 'me_id') ?? identity;
       const token = await context.sessions.token();
@@ -115,7 +113,7 @@ export const alteredTokenChecks = serviceChecks(shown('5.3'), {
         'the secret "secret"': signed(claims, 'secret'),
         'no signature': `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.`,
       });
-    },
+    }),
   }),
 });
 
@@ -131,11 +129,6 @@ function signed(claims: unknown, secret: string): string {
 function claimsOf(token: string): Readonly<Record<string, unknown>> {
   const [, payload, signature] = token.split('.');
   if (payload === undefined || signature === undefined) return {};
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    return isJsonObject(claims) ? claims : {};
-  } catch {
-    // It has three parts but is not a JSON Web Token.
-    return {};
-  }
+  // It may have three parts and not be a JSON Web Token.
+  return jsonObjectIn(Buffer.from(payload, 'base64url')) ?? {};
 }

@@ -12,7 +12,7 @@ import {
   type Watcher,
 } from '../../../engine/index.ts';
 import type { ServiceBase } from '../../profile/service-profile.ts';
-import { twoLogins } from '../login/login-result.ts';
+import { onTwoLogins } from '../login/login-result.ts';
 import { identityIn } from '../support/accounts/seen-credentials.ts';
 import {
   generatePath,
@@ -102,13 +102,11 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
   'tokens/each-login-has-a-new-token': loginCheck({
     rule: 'Returns a new token at each login.',
     ...decided('access-token'),
-    exclusive: true,
-    run: async (context) => {
-      const { first, second } = await twoLogins(context);
+    ...onTwoLogins(async ({ first, second }) => {
       const token = stringField(dataOf(first), 'access_token');
       if (token === undefined || token !== stringField(dataOf(second), 'access_token')) return undefined;
       return mismatch('two different tokens', 'the same token twice', [first, second]);
-    },
+    }),
   }),
   'tokens/tokens-are-unpredictable': loginCheck({
     rule: 'Returns tokens that nobody can predict from others.',
@@ -141,9 +139,7 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
   'tokens/expired-token-is-rejected': generateCheck({
     rule: 'Rejects a token after the seconds in `expires_in`.',
     ...safety('access-token'),
-    exclusive: true,
-    run: async (context) => {
-      const { first } = await twoLogins(context);
+    ...onTwoLogins(async ({ first }, context) => {
       const { access_token: token, expires_in: seconds } = dataOf(first);
       if (typeof token !== 'string' || typeof seconds !== 'number')
         return nothingToJudge('the server does not say when a token expires');
@@ -154,19 +150,17 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
       await context.clock.pause((seconds + 1) * 1000, 'the access token has to expire');
       const accepted = context.mustBeRejected(await context.call(generateRequest(token)));
       return accepted && { ...accepted, exchanges: [first, ...accepted.exchanges] };
-    },
+    }),
   }),
   'tokens/token-format': loginCheck({
     rule: 'Returns a token of `aat_` and 49 letters or digits.',
     ...decided('access-token'),
-    exclusive: true,
-    run: async (context) => {
-      const { first } = await twoLogins(context);
+    ...onTwoLogins(async ({ first }) => {
       const token = stringField(dataOf(first), 'access_token');
       if (token === undefined || /^aat_[0-9A-Za-z]{49}$/.test(token)) return undefined;
       const got = `${token.length} characters in another format`;
       return mismatch('aat_ and 49 letters or digits', got, [first]);
-    },
+    }),
   }),
 });
 

@@ -30,7 +30,8 @@ export function library(...traits: readonly Trait[]) {
   const listener = jsonListener(({ method, path, headers, json }) => {
     const body = objectIn(json);
     const isJson = /^application\/(json|merge-patch\+json)\b(?!x)/.test(String(headers['content-type']));
-    const user = userOf(headers.authorization);
+    const { authorization } = headers;
+    const [user] = Object.entries(tokens).find(([, token]) => authorization === `Bearer ${token}`) ?? [];
     const id = Number(/^\/books\/(\d{1,9})$/.exec(path)?.[1] ?? Number.NaN);
     const found = books.get(id);
     const isAdmitted = found !== undefined && is(admissions[method]?.nobody);
@@ -122,10 +123,6 @@ export function library(...traits: readonly Trait[]) {
       data: { id, ...others, ...masked, ...found, ...title, ...counted, ...(isDeleted && { deleted: true }) },
     };
   }
-}
-
-function userOf(authorization: string | undefined): string | undefined {
-  return Object.entries(tokens).find(([, token]) => authorization === `Bearer ${token}`)?.[0];
 }
 
 function isBook(body: Record<string, unknown> | undefined): body is Record<string, unknown> {

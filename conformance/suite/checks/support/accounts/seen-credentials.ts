@@ -1,7 +1,7 @@
-import { type Exchange, isJsonObject, skipCheck } from '../../../../engine/index.ts';
+import { type Exchange, type JsonObject, skipCheck } from '../../../../engine/index.ts';
 import type { ServiceBase, ServiceProfile } from '../../../profile/service-profile.ts';
 import { keyIdIn, operationOf } from '../requests/operation-requests.ts';
-import { dataOf, readOutcome, stringField } from '../responses/service-response.ts';
+import { dataOf, jsonObjectIn, readOutcome, stringField } from '../responses/service-response.ts';
 import type { KeyIds } from './key-id.ts';
 
 export const accountNames = [
@@ -90,14 +90,8 @@ export function identityIn(exchange: Exchange): string | undefined {
   return stringField(sentBodyOf(exchange), 'identity');
 }
 
-export function sentBodyOf({ request }: Exchange): Readonly<Record<string, unknown>> {
-  try {
-    const body: unknown = JSON.parse(Buffer.from(request.body).toString());
-    return isJsonObject(body) ? body : {};
-  } catch {
-    // The check sent an invalid body.
-    return {};
-  }
+export function sentBodyOf({ request }: Exchange): JsonObject {
+  return jsonObjectIn(request.body) ?? {};
 }
 
 // Searches the whole request, because checks put tokens in unusual places and a server may accept them there.

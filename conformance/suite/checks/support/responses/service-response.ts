@@ -25,6 +25,16 @@ export function dataOf(exchange: Pick<Exchange, 'response'>): JsonObject {
   return isJsonObject(data) ? data : {};
 }
 
+/** Undefined for what is not a JSON object: some checks send invalid JSON on purpose. */
+export function jsonObjectIn(bytes: Uint8Array): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString());
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export function stringField(value: JsonObject | undefined, name: string): string | undefined {
   const field = value?.[name];
   return typeof field === 'string' ? field : undefined;
