@@ -78,7 +78,12 @@ export function hidePasswords(command: Command, terminal: Terminal): void {
     const value: unknown = command.getOptionValue(name);
     // Other users cannot see the environment.
     const isArgument = command.getOptionValueSource(name) === 'cli';
-    if (!isArgument || !option.flags.includes('url') || typeof value !== 'string' || !containsPassword(value))
+    if (
+      !isArgument ||
+      !option.flags.includes('path-or-url') ||
+      typeof value !== 'string' ||
+      !containsPassword(value)
+    )
       continue;
     terminal.hideArguments();
     terminal.say(

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
-import { codeOf } from '../../server/security/private-file.ts';
+import { codeOf, giveToOwnerOf } from '../../server/security/private-file.ts';
 import { recordEvent } from '../../server/store/audit/record-event.ts';
 import { sql } from '../../server/store/kysely.ts';
 import { whileReading } from '../../server/store/sqlite/connect.ts';
@@ -99,6 +99,7 @@ export function makePartial(file: string) {
   try {
     removeLeftovers(target);
     closeSync(openSync(path, 'wx', 0o600));
+    giveToOwnerOf(target, path);
   } catch (cause) {
     throw new OperatorError('backup_failed', `cannot write ${file}: ${reasonOf(cause)}`, { cause });
   }

@@ -1,4 +1,5 @@
 import {
+  chownSync,
   copyFileSync,
   existsSync,
   readdirSync,
@@ -296,13 +297,18 @@ test('a replaced database is kept, also behind a link, and its revoked keys stay
   await expect(restore({ backup, database, force: false, now })).rejects.toMatchObject({
     reason: 'file_exists',
   });
+  const somebody = 12_345;
+  if (process.getuid?.() === 0) chownSync(database, somebody, somebody);
+  const owner = statSync(database).uid;
   const link = `${database}.link`;
   symlinkSync(database, link);
   const { code, stderr } = await commandLine(['restore', backup, '--database', link, '--force']);
   expect(code).toBe(0);
   expect(readlinkSync(link)).toBe(database);
+  expect(statSync(database).uid).toBe(owner);
   expect(stderr).toContain('  revoked keys: 1, disabled or deleted accounts: 0, recovery codes: 0.\n');
   const restored = await openStore({ database });
+  expect(statSync(`${database}-checkpointer`).uid).toBe(owner);
   const keys = await restored.apiKeys.list(account.id, now + 10);
   expect(keys).toMatchObject([{ id: keyId, state: 'revoked', revokedAt: now + 5 }]);
   const repeated = await createKey(restored, account.id, now + 10, { repeatable });

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
-  fchownSync,
   fstatSync,
   fsyncSync,
   openSync,
@@ -10,12 +9,11 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, makePrivate } from '../private-file.ts';
+import { codeOf, giveToOwnerOf, makePrivate } from '../private-file.ts';
 import { formatKeyring, type Keyring, parseKeyring, SecretsError } from './keyring.ts';
 
 /** How long to wait for another command to finish changing the file. */
@@ -87,9 +85,7 @@ function writeKeyring(path: string, ring: Keyring): void {
   try {
     const file = openSync(temporary, 'wx', 0o600);
     try {
-      const replaced = statSync(path, { throwIfNoEntry: false });
-      // Only root writes a file of somebody else, whose service must be able to read it.
-      if (replaced !== undefined && process.getuid?.() === 0) fchownSync(file, replaced.uid, replaced.gid);
+      giveToOwnerOf(path, temporary);
       writeFileSync(file, formatKeyring(ring));
       fsyncSync(file);
     } finally {
