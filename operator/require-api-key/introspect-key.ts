@@ -24,7 +24,7 @@ export async function introspectKey(options: IntrospectionOptions, key: string):
   if (status === 401) throw new Error('the introspection endpoint rejects the credential');
   if (status !== 200) throw new Error(`the introspection endpoint returned HTTP ${status}`);
   const introspection: unknown = parse(body);
-  if (typeof introspection !== 'object' || introspection === null || !('active' in introspection))
+  if (typeof Object(introspection).active !== 'boolean')
     throw new Error('the introspection endpoint returned something other than an introspection response');
   // Status 200 and `active` make it what the listener's document describes.
   return introspection as Introspection;
@@ -55,6 +55,11 @@ async function post(
       // The endpoint closed the connection while the request was on its way. An introspection changes nothing, so it is sent again.
       if (sent.reusedSocket && isReset(error)) resolve(post(given, form, signal));
       else reject(error);
+    });
+    // Without a listener, Node would end the request without a word.
+    sent.once('upgrade', ({ statusCode: status }, socket) => {
+      socket.destroy();
+      resolve({ status, body: '' });
     });
     sent.once('response', (response) => {
       text(response).then((body) => resolve({ status: response.statusCode, body }), reject);

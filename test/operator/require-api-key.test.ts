@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer as createNetServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
@@ -106,6 +106,16 @@ test('waits for a hanging endpoint until the timeout', async () => {
   onTestFinished(() => void silent.close().closeAllConnections());
   const hanging = { url: `unix:${String(silent.address())}`, credential, timeoutMs: 50 };
   const sendRequest = await aService({ introspect: hanging });
+  const { key } = await aKey();
+  expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
+});
+
+test('an endpoint that switches to another protocol is unavailable', async () => {
+  const switching = createNetServer((socket) => void socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
+  await once(switching.listen(join(temporaryFolder(), 'switching.sock')), 'listening');
+  onTestFinished(() => void switching.close());
+  const other = { url: `unix:${String(switching.address())}`, credential };
+  const sendRequest = await aService({ introspect: other });
   const { key } = await aKey();
   expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
 });
