@@ -39,14 +39,16 @@ async function restoreBackup({ say, print }: Terminal, file: string, options: Re
     return say(`${file} is intact.`);
   }
   rejectPostgres(database, 'pg_restore');
-  const { inspection, aside, endedAgain } = await restore({
+  const { inspection, aside, endedAgain, unread } = await restore({
     backup: file,
     database,
     force,
     now: Date.now(),
   });
   const { newestEventAt } = inspection;
-  print(json ? toJson({ ...contentOf(inspection), aside, endedAgain }) : describeInspection(inspection));
+  print(
+    json ? toJson({ ...contentOf(inspection), aside, endedAgain, unread }) : describeInspection(inspection),
+  );
   say(
     `Restored ${file} to ${database}. It needs the secrets file from the time of the backup, ${database}.secrets by default.`,
   );
@@ -64,4 +66,5 @@ async function restoreBackup({ say, print }: Terminal, file: string, options: Re
   const { keys, accounts, codes } = endedAgain;
   say('- what has ended in the replaced database has ended again:');
   say(`  revoked keys: ${keys}, disabled or deleted accounts: ${accounts}, recovery codes: ${codes}.`);
+  if (unread.length > 0) say(`  It is damaged: what has ended in ${unread.join(', ')} could not be read.`);
 }

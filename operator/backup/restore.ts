@@ -62,7 +62,7 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
     if (aside !== undefined) renameReplaced(target, aside);
     partial.putInPlace(taken);
     // What the backup contains, the new path of the replaced database, and what was ended again as in that one, if it could be read.
-    return { inspection, aside, endedAgain };
+    return { inspection, aside, endedAgain, unread: replaced?.unread ?? [] };
   } finally {
     partial.discard();
     held?.close();
@@ -73,36 +73,31 @@ function toStamp(now: number): string {
   return new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }
 
-/** What has ended in a database; `undefined` when it cannot be read. */
+/** What has ended in a database, which may be damaged; `undefined` when nothing can be read. */
 async function readReplacedState(sqlite: Sqlite): Promise<ReplacedState | undefined> {
   const database = new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
-  try {
-    const keys = await database
-      .selectFrom('api_keys')
-      .select(['id', 'revoked_at as revokedAt'])
-      .where('revoked_at', 'is not', null)
-      .execute();
-    const accounts = await database.selectFrom('accounts').select(['id', 'disabled_at']).execute();
-    const deleted = await database
-      .selectFrom('audit_events')
-      .select('account_id as id')
-      .where('event', '=', 'account_deleted')
-      .execute();
-    const codes = await database
-      .selectFrom('recovery_codes')
-      .select('code_hash as stored')
-      .where('used_at', 'is', null)
-      .execute();
-    const disabled = accounts.filter((account) => account.disabled_at !== null);
-    return {
-      revokedKeys: keys.flatMap(({ id, revokedAt }) => (revokedAt === null ? [] : [{ id, revokedAt }])),
-      endedAccounts: [...disabled, ...deleted].flatMap(({ id }) => (id === null ? [] : [id])),
-      accounts: accounts.map(({ id }) => id),
-      unusedCodes: new Set(codes.map(({ stored }) => stored)),
-    };
-  } catch {
-    return undefined;
-  }
+  const unread: string[] = [];
+  const read = <Row>(table: string, query: { execute(): Promise<Row[]> }): Promise<Row[]> =>
+    query.execute().catch(() => {
+      unread.push(table);
+      return [];
+    });
+  const revoked = database.selectFrom('api_keys').select(['id', 'revoked_at as revokedAt']);
+  const keys = await read('api_keys', revoked.where('revoked_at', 'is not', null));
+  const accounts = await read('accounts', database.selectFrom('accounts').select(['id', 'disabled_at']));
+  const events = database.selectFrom('audit_events').select('account_id as id');
+  const deleted = await read('audit_events', events.where('event', '=', 'account_deleted'));
+  const stored = database.selectFrom('recovery_codes').select('code_hash as stored');
+  const codes = await read('recovery_codes', stored.where('used_at', 'is', null));
+  if (unread.length === 4) return undefined;
+  const disabled = accounts.filter((account) => account.disabled_at !== null);
+  return {
+    revokedKeys: keys.flatMap(({ id, revokedAt }) => (revokedAt === null ? [] : [{ id, revokedAt }])),
+    endedAccounts: [...disabled, ...deleted].flatMap(({ id }) => (id === null ? [] : [id])),
+    accounts: accounts.map(({ id }) => id),
+    unusedCodes: new Set(codes.map(({ stored }) => stored)),
+    unread,
+  };
 }
 
 /** The main file keeps its old name too, until another file replaces it. */

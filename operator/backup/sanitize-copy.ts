@@ -16,6 +16,8 @@ export interface ReplacedState {
   readonly accounts: readonly string[];
   /** The unused recovery codes of all accounts, as they are stored. */
   readonly unusedCodes: ReadonlySet<string>;
+  /** Tables that could not be read. */
+  readonly unread: readonly string[];
 }
 
 /** How many of them were valid in the backup, and no longer are. */

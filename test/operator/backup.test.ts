@@ -349,6 +349,17 @@ test('accounts that the replaced database has disabled or deleted are disabled, 
   expect((await checkBackup(database, now)).problems).toEqual([]);
 });
 
+test('what can be read of a damaged database ends again', async () => {
+  const { store, account, keyId, backup } = await aBackup();
+  await store.apiKeys.revoke(account.id, keyId, now + 5);
+  const database = aPlaceFor(store.database);
+  await backUp({ database: store.database, file: database, force: false, now });
+  await tamper(database, 'drop table audit_events');
+  const { stderr } = await commandLine(['restore', backup, '--database', database, '--force']);
+  expect(stderr).toContain('  revoked keys: 1, disabled or deleted accounts: 0, recovery codes: 0.\n');
+  expect(stderr).toContain('  It is damaged: what has ended in audit_events could not be read.\n');
+});
+
 test('a backup that replaces a new database keeps its accounts and recovery codes', async () => {
   const { store, backup } = await aBackup();
   const database = aPlaceFor(store.database);
