@@ -23,7 +23,7 @@ const help = {
     'All access tokens end, and changes since the backup are lost. Keys revoked since then, disabled accounts and used recovery codes are valid again, unless the replaced database can be read and says that they have ended.',
     'In JSON, aside is the path of the replaced database, and ended_again the number of keys, accounts and codes that have ended in it. --check returns neither.',
   ],
-  json: [{ ...exampleContent, aside: null, ended_again: null }],
+  json: [{ ...exampleContent, aside: null, ended_again: null, unread: [] }],
 };
 
 interface RestoreOptions extends DatabaseOptions {
