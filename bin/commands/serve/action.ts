@@ -49,6 +49,8 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   // Before it reports that it listens: a reader of that line may send a signal at once.
   rereadOnHangup(server, log);
   stopOnSignal(server, serviceLog);
+  // Node would open its debugger to every user of the machine.
+  process.on('SIGUSR1', () => {});
   const { connections, connectionsPerNetwork } = limits;
   const rateLimits = config.rateLimits === undefined ? 'off' : 'on';
   log.info({ connections, connectionsPerNetwork, rateLimits, hashing: config.hashing }, 'limits');

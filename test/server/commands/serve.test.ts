@@ -131,6 +131,7 @@ test('by default it listens only on the loopback, logs JSON, has a private datab
     expect((await logIn(server, { identity, password })).reason).toBe('invalid_credentials');
   await server.says('"response sent"');
   for (const file of [database, `${database}.secrets`]) expect(statSync(file).mode & 0o077).toBe(0);
+  server.signal('SIGUSR1');
   server.signal('SIGINT');
   expect(await server.ended).toBe(0);
   const warnings = /created the secrets file|there are no accounts, so nobody can log in/;
