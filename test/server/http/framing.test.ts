@@ -233,14 +233,14 @@ test.each([
   ['stays and never reads', 0],
   ['goes on to send and never reads', 1],
 ])('a client that %s is disconnected', async (_how, bytes) => {
-  const { app, openFiles } = await appWithLargeFile({ sendTimeoutMs: 200 });
+  const { app, openFiles } = await appWithLargeFile({ sendTimeoutMs: 1000 });
   const socket = await sendWithoutReading(app, repeated(large, 1 + 2 * bytes));
   const ended = new Promise((resolve) => socket.once('close', resolve));
   let sent = 0;
   const sending = setInterval(() => {
     socket.write('G'.repeat(bytes));
     sent += bytes;
-  }, 20);
+  }, 10);
   onTestFinished(() => clearInterval(sending));
   await expect.poll(() => app.log.text()).toContain('client disconnected');
   // Behind more bytes than these, nothing more is read.
