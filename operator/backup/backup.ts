@@ -98,8 +98,9 @@ export function makePartial(file: string) {
   const path = join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
   try {
     removeLeftovers(target);
-    closeSync(openSync(path, 'wx', 0o600));
-    giveToOwnerOf(target, path);
+    const file = openSync(path, 'wx', 0o600);
+    giveToOwnerOf(target, file);
+    closeSync(file);
   } catch (cause) {
     throw new OperatorError('backup_failed', `cannot write ${file}: ${reasonOf(cause)}`, { cause });
   }
@@ -123,8 +124,8 @@ export function makePartial(file: string) {
 function linkTo(path: string, target: string, file: string): void {
   try {
     linkSync(path, target);
-  } catch {
-    if (existsSync(target)) throw taken(file);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw taken(file);
     // The file system has no links.
     renameSync(path, target);
     return;

@@ -1,4 +1,4 @@
-import { chownSync, type Stats, statSync } from 'node:fs';
+import { fchownSync, type Stats, statSync } from 'node:fs';
 
 /** Why a file that contains a secret cannot be used; `undefined` when it can. Follows links. */
 export function findExposure(path: string): string | undefined {
@@ -20,10 +20,13 @@ export function makePrivate(path: string): string {
   return `chmod 600 ${/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`}`;
 }
 
-/** Gives a new file to the owner of one that exists: only root makes a file for the service of somebody else. */
-export function giveToOwnerOf(existing: string, file: string): void {
+/**
+ * Gives a file that this process has just made to the owner of one that exists: only root makes a file for the service of somebody
+ * else. By its descriptor, because that user could put a link to another file in its place.
+ */
+export function giveToOwnerOf(existing: string, descriptor: number): void {
   const owner = process.getuid?.() === 0 ? statSync(existing, { throwIfNoEntry: false }) : undefined;
-  if (owner !== undefined) chownSync(file, owner.uid, owner.gid);
+  if (owner !== undefined) fchownSync(descriptor, owner.uid, owner.gid);
 }
 
 /** Why the system could not read a file, in words for an operator. */

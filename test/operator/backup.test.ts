@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -300,6 +301,14 @@ test('a replaced database is kept, also behind a link, and its revoked keys stay
   const somebody = 12_345;
   if (process.getuid?.() === 0) chownSync(database, somebody, somebody);
   const owner = statSync(database).uid;
+  await (await openStore({ database })).close();
+  const lock = `${database}-checkpointer`;
+  expect(statSync(lock).uid).toBe(owner);
+  rmSync(lock);
+  // Nothing gets another owner through a link that the service's user makes.
+  const victim = `${database}.victim`;
+  writeFileSync(victim, '');
+  symlinkSync(victim, lock);
   const link = `${database}.link`;
   symlinkSync(database, link);
   const { code, stderr } = await commandLine(['restore', backup, '--database', link, '--force']);
@@ -308,7 +317,7 @@ test('a replaced database is kept, also behind a link, and its revoked keys stay
   expect(statSync(database).uid).toBe(owner);
   expect(stderr).toContain('  revoked keys: 1, disabled or deleted accounts: 0, recovery codes: 0.\n');
   const restored = await openStore({ database });
-  expect(statSync(`${database}-checkpointer`).uid).toBe(owner);
+  expect(statSync(victim).uid).toBe(process.getuid?.());
   const keys = await restored.apiKeys.list(account.id, now + 10);
   expect(keys).toMatchObject([{ id: keyId, state: 'revoked', revokedAt: now + 5 }]);
   const repeated = await createKey(restored, account.id, now + 10, { repeatable });

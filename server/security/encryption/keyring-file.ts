@@ -85,7 +85,7 @@ function writeKeyring(path: string, ring: Keyring): void {
   try {
     const file = openSync(temporary, 'wx', 0o600);
     try {
-      giveToOwnerOf(path, temporary);
+      giveToOwnerOf(path, file);
       writeFileSync(file, formatKeyring(ring));
       fsyncSync(file);
     } finally {

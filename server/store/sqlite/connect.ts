@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { codeOf, makePrivate } from '../../security/private-file.ts';
+import { codeOf, giveToOwnerOf, makePrivate } from '../../security/private-file.ts';
 import { Kysely } from '../kysely.ts';
 import { isBusy } from '../outage.ts';
 import type { Schema } from '../schema.ts';
@@ -101,18 +101,22 @@ export function fileIdOf(file: string): string | undefined {
 
 /**
  * Creates an empty file, which only its owner can read, and its folder. SQLite would create one that every user can read; its
- * -wal and -shm files get the mode of the main file.
+ * -wal and -shm files get the mode of the main file. With `ofOwner`, the owner of that file gets it.
  *
  * It never opens a file that exists: closing any descriptor of the file would release the locks that SQLite holds on it in this
  * process (POSIX locks belong to the process), and another process could damage it.
  *
  * @throws StoreError
  */
-export function createPrivateFile(file: string): void {
+export function createPrivateFile(file: string, ofOwner = file): void {
   try {
     makeFolder(dirname(file));
     if (existsSync(file)) checkFiles(file);
-    else closeSync(openSync(file, 'ax', 0o600));
+    else {
+      const created = openSync(file, 'ax', 0o600);
+      if (ofOwner !== file) giveToOwnerOf(ofOwner, created);
+      closeSync(created);
+    }
   } catch (cause) {
     // Another process may have created it meanwhile.
     if (codeOf(cause) === 'EEXIST' && existsSync(file)) return;

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { giveToOwnerOf } from '../../security/private-file.ts';
 import { type Engine, transactionMaker } from '../engine.ts';
 import { sql } from '../kysely.ts';
 import { migrate } from '../migrations/migrate.ts';
@@ -108,8 +107,7 @@ const everyMs = 5000;
  */
 function openCheckpoints(database: string, connections: readonly Sqlite[]) {
   const file = `${database}-checkpointer`;
-  createPrivateFile(file);
-  giveToOwnerOf(database, file);
+  createPrivateFile(file, database);
   const lock = new Sqlite(file);
   let isLocked = false;
 
