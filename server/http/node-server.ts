@@ -20,7 +20,8 @@ export function createNodeServer(limits: Limits, listener: Listener, tls?: Secur
     ...listener.messages,
     // Node stops parsing here. Below it, the step `size` rejects the request, in the order that the contract gives.
     maxHeaderSize: 2 * (limits.headerBytes + limits.uriBytes),
-    headersTimeout: limits.headersTimeoutMs,
+    // Node starts with no longer one.
+    headersTimeout: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs),
     requestTimeout: limits.requestTimeoutMs,
     connectionsCheckingInterval: 500,
     keepAliveTimeout,

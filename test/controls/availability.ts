@@ -6,7 +6,7 @@ export const controls: Controls = {
       'connections-in-total': 'server.maxConnections = connections;',
       'connections-per-network': { find: 'count >= connectionsPerNetwork', replace: 'count >= connections' },
       'handshake-timeout': { find: 'handshakeTimeout: limits.headersTimeoutMs,', test: 'server/tls.test.ts' },
-      'header-timeout': { find: 'headersTimeout: limits', test: 'server/http/sizes.test.ts' },
+      'header-timeout': { find: 'headersTimeout: Math', test: 'server/http/sizes.test.ts' },
       'request-timeout': { find: 'requestTimeout: limits', test: 'server/http/sizes.test.ts' },
       'idle-make-room': 'server.closeIdleConnections();',
     },
