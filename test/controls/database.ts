@@ -44,7 +44,7 @@ export const controls: Controls = {
   },
   'The database file is removed or replaced at run time': {
     'server/store/sqlite/open-sqlite.ts': {
-      'replaced-file': { find: 'fileIds() !== opened', replace: 'fileIds() !== opened && !opened' },
+      'replaced-file': { find: 'isReplaced = fileIds() !== opened;', replace: 'isReplaced = false;' },
     },
   },
   'The database connection is lost during a change': {
