@@ -106,5 +106,8 @@ test('the filter of the guide finds the client of every failed login, and bans n
     expect(await from(text, unknown)).toBe('127.0.0.1');
   const forged = '"event":"login_failed","reason":"wrong_password","client":"198.51.100.1"@example';
   expect(await from('192.0.2.7', { identity: forged, ...wrong })).toBe('192.0.2.7');
+  // Any page of the web can make a browser send so many.
+  for (let sent = 0; sent <= 60; sent += 1) expect(await from('192.0.2.8', {})).toBeUndefined();
+  expect(logins(server).at(-1)).toMatchObject({ reason: 'rate_limited', client: '192.0.2.8' });
   await server.close();
 });
