@@ -138,7 +138,7 @@ function openConnection(
   return connection;
 }
 
-// With TLS, Node tells late that a response has left, and the next request of any client may wait for a moment.
+// With TLS, Node reports late that a response has left, and the next request of any client may wait for a moment.
 function endOldest(waiting: Set<Socket>): void {
   const [oldest] = waiting;
   if (oldest === undefined) return;
