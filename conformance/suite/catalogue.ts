@@ -37,7 +37,8 @@ import { codeOf } from './checks/support/responses/service-response.ts';
 import type { ServiceCheck } from './checks/support/service-context.ts';
 import { alteredTokenChecks } from './checks/tokens/altered-tokens.ts';
 import { challengeChecks } from './checks/tokens/challenge.ts';
-import { tokenResponseChecks, tokenUseChecks } from './checks/tokens/token-use.ts';
+import { tokenLifetimeChecks, tokenResponseChecks } from './checks/tokens/token-lifetime.ts';
+import { tokenUseChecks } from './checks/tokens/token-use.ts';
 import { traceChecks, traceResponseChecks } from './checks/trace.ts';
 
 export const checks: readonly ServiceCheck[] = [
@@ -51,6 +52,7 @@ export const checks: readonly ServiceCheck[] = [
   ...rejectedCodeChecks,
   ...codeLifetimeChecks,
   ...tokenUseChecks,
+  ...tokenLifetimeChecks,
   ...alteredTokenChecks,
   ...challengeChecks,
   ...keyChecks,

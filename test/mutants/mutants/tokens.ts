@@ -53,6 +53,18 @@ export const tokenMutants: Mutants = {
       return uses > 3 ? undefined : correct.findSession(state, token);
     },
   },
+  'tokens/early-token-still-works: ends a session after two seconds': {
+    findSession: (state, token) => {
+      const session = correct.findSession(state, token);
+      return session && session.until > state.now() + 3_598_000 ? session : undefined;
+    },
+  },
+  'tokens/early-token-still-works: returns JSON Web Tokens that expire before expires_in': {
+    newToken: () => {
+      const claims = Buffer.from(JSON.stringify({ jti: randomString(43), iat: 0, exp: 60 }));
+      return `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${claims.toString('base64url')}.${randomString(43)}`;
+    },
+  },
   'tokens/token-is-accepted: accepts no token': { findSession: () => undefined },
   ...each(lettingIn, {
     'tokens/generate-requires-a-token: requires no token': ({ header }) =>

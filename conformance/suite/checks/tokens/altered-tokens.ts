@@ -126,7 +126,8 @@ function signed(claims: unknown, secret: string): string {
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
-function claimsOf(token: string): Readonly<Record<string, unknown>> {
+/** The claims of a JSON Web Token, or none. */
+export function claimsOf(token: string): Readonly<Record<string, unknown>> {
   const [, payload, signature] = token.split('.');
   if (payload === undefined || signature === undefined) return {};
   // It may have three parts and not be a JSON Web Token.

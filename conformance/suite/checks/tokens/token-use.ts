@@ -1,28 +1,21 @@
 import {
   decided,
-  type Exchange,
   type Failure,
   type Header,
   jsonRequest,
   mismatch,
   nothingToJudge,
-  notJudged,
   safety,
   shown,
-  type Watcher,
 } from '../../../engine/index.ts';
-import type { ServiceBase } from '../../profile/service-profile.ts';
 import { onTwoLogins } from '../login/login-result.ts';
-import { identityIn } from '../support/accounts/seen-credentials.ts';
 import {
   generatePath,
   generateRequest,
-  operationOf,
   plainDescription,
   revokeRequest,
 } from '../support/requests/operation-requests.ts';
-import { responseChecks } from '../support/responses/every-response.ts';
-import { dataOf, describeResponse, readOutcome, stringField } from '../support/responses/service-response.ts';
+import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { failures, failuresOf } from '../support/responses/verdicts.ts';
 import {
   generateCheck,
@@ -36,8 +29,6 @@ import { enoughBits, leastBits, varyingBits } from '../support/varying-bits.ts';
 
 // Fewer may be equal at a position by chance.
 const fewestTokens = 5;
-// Seconds. A run must not wait longer.
-const longestLifetime = 10;
 
 export const tokenUseChecks = serviceChecks(shown('5.3'), {
   'tokens/token-is-accepted': generateCheck({
@@ -115,7 +106,7 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
     cost: { logins: fewestTokens, failures: 0 },
     stage: 1,
     run: async (context) => {
-      const known = () => [...new Set(context.memory.tokens())];
+      const known = () => [...new Set(context.memory.logins().map(({ token }) => token))];
       for (let made = 0; made < fewestTokens && known().length < fewestTokens; made += 1)
         await context.sessions.renew();
       const tokens = known();
@@ -136,22 +127,6 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
       return context.mustSucceed(await context.call(generateRequest(token)));
     },
   }),
-  'tokens/expired-token-is-rejected': generateCheck({
-    rule: 'Rejects a token after the seconds in `expires_in`.',
-    ...safety('access-token'),
-    ...onTwoLogins(async ({ first }, context) => {
-      const { access_token: token, expires_in: seconds } = dataOf(first);
-      if (typeof token !== 'string' || typeof seconds !== 'number')
-        return nothingToJudge('the server does not say when a token expires');
-      if (seconds > longestLifetime)
-        return nothingToJudge(
-          `a token lives for ${seconds} s; the check waits for at most ${longestLifetime} s`,
-        );
-      await context.clock.pause((seconds + 1) * 1000, 'the access token has to expire');
-      const accepted = context.mustBeRejected(await context.call(generateRequest(token)));
-      return accepted && { ...accepted, exchanges: [first, ...accepted.exchanges] };
-    }),
-  }),
   'tokens/token-format': loginCheck({
     rule: 'Returns a token of `aat_` and 49 letters or digits.',
     ...decided('access-token'),
@@ -163,59 +138,6 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
     }),
   }),
 });
-
-export const tokenResponseChecks = responseChecks(decided('access-token'), {
-  'tokens/token-lives-for-expires-in': {
-    rule: 'Accepts a token for the seconds in `expires_in`, unless its user logs in again.',
-    watch: watchLifetimes,
-  },
-});
-
-interface Lifetime {
-  readonly login: Exchange;
-  readonly identity: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly until: number;
-  wasAccepted: boolean;
-}
-
-/** Watches for tokens that the server accepted, and rejects before they expire. A new login may end the session before it. */
-function watchLifetimes({ profile, target }: ServiceBase): Watcher {
-  const lifetimes = new Map<string, Lifetime>();
-  return {
-    inspect: (exchange) => {
-      const { request, startedAt } = exchange;
-      const { access_token: issued, expires_in: seconds } = dataOf(exchange);
-      if (typeof issued === 'string') {
-        const identity = identityIn(exchange);
-        for (const [token, other] of lifetimes) if (other.identity === identity) lifetimes.delete(token);
-        if (typeof seconds === 'number')
-          lifetimes.set(issued, {
-            login: exchange,
-            identity,
-            until: startedAt + seconds * 1000,
-            wasAccepted: false,
-          });
-        return notJudged;
-      }
-      const headers = request.headers.filter(([name]) => name.toLowerCase() === 'authorization');
-      const [, token] = /^Bearer (\S+)$/.exec(headers.length === 1 ? (headers[0]?.[1] ?? '') : '') ?? [];
-      const lifetime = lifetimes.get(token ?? '');
-      const outcome = readOutcome(exchange, profile.failures);
-      if (
-        lifetime === undefined ||
-        outcome === undefined ||
-        operationOf(exchange, target.baseUrl) === undefined
-      )
-        return notJudged;
-      lifetime.wasAccepted ||= outcome.success;
-      if (outcome.code !== 401 || !lifetime.wasAccepted || startedAt > lifetime.until) return undefined;
-      const left = Math.round((lifetime.until - startedAt) / 1000);
-      const expected = `the token accepted for ${left} s more`;
-      return mismatch(expected, describeResponse(exchange), [lifetime.login, exchange], 'lifetime');
-    },
-  };
-}
 
 /** `words` are not remembered as secrets, because masking them would remove them from other texts. */
 export async function mustRejectTokens(

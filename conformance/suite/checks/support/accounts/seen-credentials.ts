@@ -42,7 +42,7 @@ export type Memory = ReturnType<typeof rememberCredentials>;
 export function rememberCredentials({ target, profile, secrets }: ServiceBase, keyIds: KeyIds) {
   const current = new Map<AccountName, string>();
   const owners = new Map<string, AccountName>();
-  const tokens: string[] = [];
+  const logins: { token: string; owner: AccountName; exchange: Exchange }[] = [];
   const keys = new Map<string, Omit<KnownKey, 'id'>>();
 
   const recordExchange = (exchange: Exchange) => {
@@ -54,7 +54,7 @@ export function rememberCredentials({ target, profile, secrets }: ServiceBase, k
       if (owner !== undefined) {
         current.set(owner, token);
         owners.set(token, owner);
-        tokens.push(token);
+        logins.push({ token, owner, exchange });
       }
     }
     const secret = stringField(data, 'api_key');
@@ -78,8 +78,8 @@ export function rememberCredentials({ target, profile, secrets }: ServiceBase, k
 
   return {
     tokenOf: (name: AccountName) => current.get(name),
-    /** Every token that a login returned, the newest last. */
-    tokens: (): readonly string[] => tokens,
+    /** Every login of the profile's accounts that returned a token, the newest last. */
+    logins: () => logins as readonly (typeof logins)[number][],
     forget: (name: AccountName) => current.delete(name),
     activeKeys: (): readonly KnownKey[] =>
       [...keys.values()].map((key) => ({ ...key, id: keyIds.in(key.body) })),
