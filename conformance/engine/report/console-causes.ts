@@ -81,13 +81,21 @@ function causesOf({ checks }: Report): Cause[] {
   return sorted.toSorted((a, b) => rank(a) - rank(b) || turnOf(a) - turnOf(b));
 }
 
-/** `responses/no-server-error` sees the responses to all checks. Another check that reports the 5xx says more about it. */
+/**
+ * `responses/no-server-error` sees the responses to all checks: another check that reports the 5xx says more about it. Generated
+ * requests find again what the checks before them found.
+ */
 function withoutRepeats(failures: readonly Failed[]): Failed[] {
   const isRule = ({ check }: Failed) => check.id === 'responses/no-server-error';
   const errorOf = ({ finding }: Failed) =>
     `${finding.operation ?? finding.request} ${finding.exchanges.at(-1)?.status}`;
   const others = new Set(failures.filter((failure) => !isRule(failure)).map(errorOf));
-  return failures.filter((failure) => !isRule(failure) || !others.has(errorOf(failure)));
+  const about = ({ check, finding }: Failed) => `${check.operation} ${finding.expected} ${finding.got}`;
+  const isFuzz = ({ check }: Failed) => kindOf(check) === 'document/fuzz';
+  const found = new Set(failures.filter((failure) => !isFuzz(failure)).map(about));
+  return failures.filter((failure) =>
+    isRule(failure) ? !others.has(errorOf(failure)) : !isFuzz(failure) || !found.has(about(failure)),
+  );
 }
 
 function toCause(all: readonly Failed[]): Cause[] {

@@ -65,6 +65,12 @@ describe('each defect is found by the check for it', () => {
   });
 });
 
+test('a server that requires no credential is not said to accept invented ones, too', async () => {
+  const { broken } = await run('requires no key', { only: ['document/credentials-*'] });
+  const operations = ['listBooks', 'addBook', 'getBook'];
+  expect(Object.keys(broken)).toEqual(operations.map((name) => `document/credentials-missing/${name}`));
+});
+
 test('shrinks what fuzzing finds to the smallest request', async () => {
   const { outcomes } = await run('fails for a quote in a title', { only: ['document/fuzz'] });
   const [failure] = outcomes.flatMap(({ failures }) => failures);

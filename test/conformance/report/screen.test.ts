@@ -132,6 +132,16 @@ test('responses/no-server-error lists only the operations for which no other che
   expect(all.filter((line) => line.startsWith('FAILED '))).toEqual(['FAILED document/fuzz']);
 });
 
+test('what generated requests found again is not an entry of its own', () => {
+  const [invalid, fuzz] = ['document/invalid-body', 'document/fuzz'].map((id) =>
+    failedFor(id, ['getTodo'], 'a rejection: the body must be object'),
+  );
+  const shown = screenOf(...(fuzz ?? []), ...(invalid ?? []));
+  expect(shown.filter((line) => line.startsWith('FAILED '))).toEqual([
+    'FAILED document/invalid-body/getTodo',
+  ]);
+});
+
 test('after one case of each kind of check the other cases follow, and a long list of them is cut', () => {
   const causes = Array.from({ length: 20 }, (_, at) => failedFor('document/a', [`one${at}`], `thing ${at}`));
   const heads = screenOf(...causes.flat(), ...failedFor('document/b', ['last'], 'another thing'));

@@ -1,5 +1,5 @@
 import type { Request } from '../../http/request.ts';
-import { skipCheck } from '../../outcome.ts';
+import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
@@ -38,6 +38,12 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
     isTolerated: tolerable.has(variant),
   });
 
+  // Where nobody needs a credential, which one is sent does not matter: `credentials-missing` reports that.
+  const requireRejection = async (context: DocumentContext) => {
+    const exchange = await context.call(await forbidden(context, 'no credentials').build());
+    if (model.isSuccess(exchange)) nothingToJudge('the server accepts requests without credentials');
+  };
+
   const missing = operationCheck(model, operation, 'credentials-missing', {
     rule: 'Rejects requests without credentials.',
     source: 'document: security',
@@ -46,7 +52,8 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
   const invented = operationCheck(model, operation, 'credentials-invented', {
     rule: 'Rejects credentials that the server never issued.',
     source: 'document: security',
-    run: (context, failure) => {
+    run: async (context, failure) => {
+      await requireRejection(context);
       const requests = schemes.flatMap((scheme) =>
         inventedCredentials(scheme).map(([variant, value]) =>
           forbidden(context, variant, (request) => withCredential(request, scheme, value)),
@@ -64,6 +71,7 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
       const baseline = await context.baseline(operation);
       const status = model.status(baseline.exchange);
       if (status === 401 || status === 403) skipCheck(`the server rejected the valid credential (${status})`);
+      await requireRejection(context);
       // With several schemes, one credential is altered at a time.
       const requests = valid.flatMap(({ scheme, credential }) => {
         const others = valid.filter((other) => other.scheme !== scheme);
