@@ -16,6 +16,8 @@ import { buildRequest } from '../values/build-request.ts';
 import { swapCase } from '../values/invalid-bodies.ts';
 import { type DocumentCheck, type ForbiddenRequest, mustReject, operationCheck } from './operation-check.ts';
 
+type Change = (request: Request) => Request;
+
 export function credentialChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   if (isOpen(operation)) return [];
   const names = operation.security.flat();
@@ -25,7 +27,7 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
   const forbidden = (
     context: DocumentContext,
     variant: string,
-    change: (request: Request) => Request = (request) => request,
+    change: Change = (request) => request,
   ): ForbiddenRequest => ({
     build: async () => {
       const request = buildRequest(operation, await context.values(operation));
@@ -38,10 +40,13 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
     isTolerated: tolerable.has(variant),
   });
 
-  // Where nobody needs a credential, which one is sent does not matter: `credentials-missing` reports that.
-  const requireRejection = async (context: DocumentContext) => {
-    const exchange = await context.call(await forbidden(context, 'no credentials').build());
-    if (model.isSuccess(exchange)) nothingToJudge('the server accepts requests without credentials');
+  // Where any request is accepted, what its credential is does not matter: an earlier check reports that.
+  const requireRejection = async (
+    context: DocumentContext,
+    ...request: [variant: string, change?: Change]
+  ) => {
+    const exchange = await context.call(await forbidden(context, ...request).build());
+    if (model.isSuccess(exchange)) nothingToJudge(`the server accepts a request with ${request[0]}`);
   };
 
   const missing = operationCheck(model, operation, 'credentials-missing', {
@@ -53,7 +58,7 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
     rule: 'Rejects credentials that the server never issued.',
     source: 'document: security',
     run: async (context, failure) => {
-      await requireRejection(context);
+      await requireRejection(context, 'no credentials');
       const requests = schemes.flatMap((scheme) =>
         inventedCredentials(scheme).map(([variant, value]) =>
           forbidden(context, variant, (request) => withCredential(request, scheme, value)),
@@ -71,7 +76,10 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
       const baseline = await context.baseline(operation);
       const status = model.status(baseline.exchange);
       if (status === 401 || status === 403) skipCheck(`the server rejected the valid credential (${status})`);
-      await requireRejection(context);
+      await requireRejection(context, 'no credentials');
+      for (const scheme of schemes)
+        for (const [variant, value] of inventedCredentials(scheme).slice(0, 1))
+          await requireRejection(context, variant, (request) => withCredential(request, scheme, value));
       // With several schemes, one credential is altered at a time.
       const requests = valid.flatMap(({ scheme, credential }) => {
         const others = valid.filter((other) => other.scheme !== scheme);
