@@ -8,10 +8,7 @@ import { derive, deriveInternal } from './generate/contract-files.ts';
 
 /** With `--check` it writes nothing, and reports the files that are out of date as an error. */
 const { values: options } = parseArgs({
-  options: {
-    check: { type: 'boolean', default: false },
-    into: { type: 'string', default: 'generated' },
-  },
+  options: { check: { type: 'boolean', default: false }, into: { type: 'string', default: 'generated' } },
 });
 
 const derived = [

@@ -37,7 +37,7 @@ import { codeOf } from './checks/support/responses/service-response.ts';
 import type { ServiceCheck } from './checks/support/service-context.ts';
 import { alteredTokenChecks } from './checks/tokens/altered-tokens.ts';
 import { challengeChecks } from './checks/tokens/challenge.ts';
-import { tokenLifetimeChecks, tokenResponseChecks } from './checks/tokens/token-lifetime.ts';
+import { tokenLifetimeChecks } from './checks/tokens/token-lifetime.ts';
 import { tokenUseChecks } from './checks/tokens/token-use.ts';
 import { traceChecks, traceResponseChecks } from './checks/trace.ts';
 
@@ -85,7 +85,6 @@ export const responseChecksFor = (given: Contract): readonly ResponseCheck[] => 
   ...envelopeFailureResponseChecks,
   ...resultResponseChecks,
   ...loginResponseChecks,
-  ...tokenResponseChecks,
   ...traceResponseChecks,
   ...usageResponseChecks,
   ...headerResponseChecks,

@@ -162,11 +162,7 @@ export function mockDocumentOf(document: Document): object {
       },
     };
   }
-  return {
-    paths,
-    examples: Object.fromEntries(examples),
-    secrets: [...secretFields(document).keys()],
-  };
+  return { paths, examples: Object.fromEntries(examples), secrets: [...secretFields(document).keys()] };
 }
 
 /** Collects the examples of a response, and returns which one each of its names stands for. */

@@ -65,8 +65,5 @@ test('in a browser, which does not show where a redirect leads, the failure says
     },
     { baseUrl, credentials, timeout },
   );
-  expect(failure).toEqual({
-    reason: 'unexpected_response',
-    message: 'The server redirects; set baseUrl',
-  });
+  expect(failure).toEqual({ reason: 'unexpected_response', message: 'The server redirects; set baseUrl' });
 });

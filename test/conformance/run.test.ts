@@ -122,10 +122,7 @@ test('a check that the options leave out, or that has nothing to judge, leaves t
     {},
     {
       responseChecks: [
-        {
-          ...check('a/teapots', async () => undefined),
-          watch: () => ({ inspect: () => notJudged }),
-        },
+        { ...check('a/teapots', async () => undefined), watch: () => ({ inspect: () => notJudged }) },
       ],
     },
   );

@@ -49,9 +49,7 @@ export const controls: Controls = {
     'server/operations/login.ts': {
       'unverified-not-counted': { find: '? attempt?.failed() :', replace: '|| error ? attempt?.failed() :' },
     },
-    'server/compose-service.ts': {
-      'unverified-not-counted': { find: 'throw busy();', replace: 'void 0;' },
-    },
+    'server/compose-service.ts': { 'unverified-not-counted': { find: 'throw busy();', replace: 'void 0;' } },
     'server/security/passwords/bounded-passwords.ts': {
       'verifications-at-once': { find: 'if (running < atOnce) {', replace: 'if (running >= 0) {' },
     },

@@ -11,10 +11,7 @@ export const controls: Controls = {
       'flushed-secrets': 'fsyncSync(file);',
     },
     'server/store/sqlite/open-sqlite.ts': {
-      'responses-after-commits': {
-        find: 'transactionsOn(durable, checkFile)',
-        replace: 'transactionsOn(relaxed, checkFile)',
-      },
+      'responses-after-commits': { find: 'transactionsOn(durable', replace: 'transactionsOn(relaxed' },
     },
     'server/store/sqlite/connect.ts': {
       'synchronous-commits': { find: "25', 'synchronous = full'", replace: "25', 'synchronous = normal'" },

@@ -39,9 +39,7 @@ export const controls: Controls = {
       'password-length':
         'if (newPassword === undefined && account.passwordIsShort !== false) throw tooShortWithoutMfa(account);',
     },
-    'operator/accounts/password-rules.ts': {
-      'password-rules': 'await checkUncommon(password, owner);',
-    },
+    'operator/accounts/password-rules.ts': { 'password-rules': 'await checkUncommon(password, owner);' },
   },
   'An attacker with many networks tries one account': {
     'server/security/throttle/failure-limit.ts': {

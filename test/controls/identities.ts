@@ -89,8 +89,6 @@ export const controls: Controls = {
     'server/security/throttle/rate-limit-keys.ts': {
       'hashed-identities': { find: "identities', identityKey(identity)", replace: "identities', identity" },
     },
-    'server/app.ts': {
-      'log-of-failures': 'logLogin(context, error);',
-    },
+    'server/app.ts': { 'log-of-failures': 'logLogin(context, error);' },
   },
 };

@@ -29,10 +29,7 @@ export const controls: Controls = {
   },
   'A stranger checks tokens at the internal listener': {
     'operator/internal/internal-app.ts': {
-      'internal-credential': {
-        find: "expected)) throw new Problem('token_invalid')",
-        replace: 'expected)) void 0',
-      },
+      'internal-credential': { find: "throw new Problem('token_invalid')", replace: 'void 0' },
     },
     'server/http/observe.ts': {
       'no-tokens-in-internal-log': {

@@ -61,9 +61,7 @@ export const controls: Controls = {
     },
   },
   'Pages of other origins call the service from a browser': {
-    'server/app.ts': {
-      'no-origin': { find: 'corsOrigins.length > 0', replace: 'corsOrigins' },
-    },
+    'server/app.ts': { 'no-origin': { find: 'corsOrigins.length > 0', replace: 'corsOrigins' } },
     'server/http/cors.ts': {
       'no-origin': { find: 'headers.origin === undefined || !', replace: 'headers.origin === undefined || ' },
     },

@@ -81,10 +81,7 @@ const pageGenerateAClient = readFileSync('docs/how-to/generate-a-client.md', 'ut
 test('the page on clients names the version of each tool that the check runs', () => {
   const rows = Array.from(
     pageGenerateAClient.matchAll(/^\| `([^`]+)` +\| (\d[\d.]*) /gm),
-    ([, name = '', version]) => ({
-      name,
-      version,
-    }),
+    ([, name = '', version]) => ({ name, version }),
   );
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.map(({ name, version }) => `${name} ${version}`)).toEqual(

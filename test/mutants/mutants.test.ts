@@ -24,11 +24,7 @@ describe.concurrent('each mutant fails its check', () => {
         kind: outcome?.kind,
         reason: outcome?.reason,
         stopReason: mayEndRun ? undefined : stopReason,
-      }).toEqual({
-        kind: isDecided ? 'differs' : kindOf[basis],
-        reason: undefined,
-        stopReason: undefined,
-      });
+      }).toEqual({ kind: isDecided ? 'differs' : kindOf[basis], reason: undefined, stopReason: undefined });
       expect(outcomes.filter(({ kind }) => kind === 'error')).toEqual([]);
     },
   );

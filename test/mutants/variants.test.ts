@@ -63,11 +63,7 @@ const decidedVariants: Variants = Object.fromEntries(
     .filter(([title]) => decided.some((one) => title.startsWith(`${one}:`) || title === one)),
 );
 
-const variants = packed({
-  ...responseVariants,
-  ...credentialVariants,
-  ...decidedVariants,
-});
+const variants = packed({ ...responseVariants, ...credentialVariants, ...decidedVariants });
 
 // A suite keeps the state of its run.
 const suites = () => [defineSuite(service), serviceDocumentSuite()];

@@ -12,11 +12,7 @@ import { failures, judgeAll } from './support/responses/verdicts.ts';
 import { serviceCheck, serviceChecks } from './support/service-context.ts';
 import { rejectsEach, variationsOf } from './support/variations.ts';
 
-const allowed = {
-  [loginPath]: 'POST',
-  [generatePath]: 'POST',
-  [revokePath(unknownKeyId)]: 'DELETE',
-};
+const allowed = { [loginPath]: 'POST', [generatePath]: 'POST', [revokePath(unknownKeyId)]: 'DELETE' };
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 const wrong = Object.entries(allowed).flatMap(([target, right]) =>
   methods.filter((method) => method !== right).map((method) => ({ method, target, right })),

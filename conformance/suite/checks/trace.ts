@@ -17,10 +17,7 @@ export const traceResponseChecks = responseChecks(shown('2.1-status.trace_id'), 
       return failureOf(received, 'a string at /status/trace_id', got);
     },
   }),
-  'trace/ids-differ': {
-    rule: 'Returns a different trace id for every request.',
-    watch: () => watchIds(),
-  },
+  'trace/ids-differ': { rule: 'Returns a different trace id for every request.', watch: () => watchIds() },
   'trace/id-format': everyResponse({
     rule: 'Returns a trace id of 32 lower-case hexadecimal digits, not all zero.',
     ...decided('trace-id'),

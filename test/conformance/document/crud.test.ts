@@ -16,10 +16,7 @@ async function run(
 ) {
   const { listener, areOthersKept } = crudServer(state, fault);
   const server = await serverForTest(listener);
-  return {
-    ...(await runDocument(server.url, crudDocument(state.ids), {}, options)),
-    areOthersKept,
-  };
+  return { ...(await runDocument(server.url, crudDocument(state.ids), {}, options)), areOthersKept };
 }
 
 test('a server that deletes nothing fails only the check of that, also when a run is repeated', async () => {

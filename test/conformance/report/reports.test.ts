@@ -27,12 +27,7 @@ beforeAll(async () => {
   const only = ['login', 'trace', 'revocation', 'envelope', 'limits'];
   const result = await runService(model.baseUrl, { secrets, seed: 42, only });
   await model.close();
-  report = writeReport(result, {
-    secrets,
-    suites: [defineSuite(service)],
-    tool,
-    exitCode: exitCode(result),
-  });
+  report = writeReport(result, { secrets, suites: [defineSuite(service)], tool, exitCode: exitCode(result) });
 });
 
 function firstFailure() {

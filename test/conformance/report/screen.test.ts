@@ -107,12 +107,7 @@ test('failures of many operations with one cause are one entry, whose long respo
   expect(lines).toContain('  request   GET /operation0/a%00b');
   expect(lines).toContain('  expected  no 500 for an encoded NUL in a path parameter');
   expect(lines.join('\n')).toContain('  in all    38 cases of 38 operations: operation0, operation1,');
-  expect(
-    lines
-      .join('\n')
-      .match(/x+/g)
-      ?.some((text) => text.length > 300),
-  ).toBe(false);
+  expect(lines.join('\n')).not.toMatch(/x{301}/);
   expect(lines.length).toBeLessThan(24);
 });
 

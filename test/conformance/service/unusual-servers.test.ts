@@ -110,10 +110,7 @@ test('a framing check does not pass when the server is silent, because it may on
     { only: ['framing/stops-after-ambiguous-length'] },
   );
   expect(outcomes.map(({ kind, reason }) => ({ kind, reason }))).toEqual([
-    {
-      kind: 'skipped',
-      reason: 'no response in 3 s: the server rejects the request silently, or is slow',
-    },
+    { kind: 'skipped', reason: 'no response in 3 s: the server rejects the request silently, or is slow' },
   ]);
 });
 

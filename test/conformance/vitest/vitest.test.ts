@@ -15,12 +15,7 @@ beforeAll(async () => {
 afterAll(() => model.close());
 
 // Used as implementers use it: every check becomes a test of this file.
-contractTests({
-  baseUrl: () => model.baseUrl,
-  profile: modelProfile,
-  only: ['trace', 'limits'],
-  seed: 3,
-});
+contractTests({ baseUrl: () => model.baseUrl, profile: modelProfile, only: ['trace', 'limits'], seed: 3 });
 
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 

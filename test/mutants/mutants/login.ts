@@ -80,9 +80,7 @@ export const loginMutants: Mutants = {
     (reply) => ({ headers: { ...reply.headers, 'X-Attempts-Left': '4' } }),
   ),
   'login/same-response-for-unknown-identity: sends headers in another order for known identities':
-    forKnownIdentities((reply) => ({
-      headers: Object.fromEntries(Object.entries(reply.headers).reverse()),
-    })),
+    forKnownIdentities((reply) => ({ headers: Object.fromEntries(Object.entries(reply.headers).reverse()) })),
   'login/same-response-for-unknown-identity: sends a space in the JSON for known identities':
     forKnownIdentities(({ body }) => ({ body: String(body).replace(',', ', ') })),
   'login/disabled-account-is-rejected: accepts logins of disabled accounts': {

@@ -118,9 +118,7 @@ export const credentialVariants: Variants = {
       const now = stepAt(state.now() + 3_600_000);
       return [now + 1, now, now - 1].find((step) => codeOf(step, totpSecret) === code);
     },
-    ...headers(({ Date: date }) => ({
-      Date: new Date(Date.parse(String(date)) + 3_600_000).toUTCString(),
-    })),
+    ...headers(({ Date: date }) => ({ Date: new Date(Date.parse(String(date)) + 3_600_000).toUTCString() })),
   },
   'codes of five steps': acceptingCodes(-2, -1, 0, 1, 2),
 
@@ -145,9 +143,7 @@ export const credentialVariants: Variants = {
     ...oneIdForAllKeys,
     run: { options: { only: ['keys', 'revocation'] } },
   },
-  'no id anywhere': {
-    generateResult: (_state, { secret }) => ({ api_key: secret, note: 'Store it now.' }),
-  },
+  'no id anywhere': { generateResult: (_state, { secret }) => ({ api_key: secret, note: 'Store it now.' }) },
   'the id in the output': envelope(({ data }) => {
     const { id, ...rest } = Object(data);
     const output = 'api_key' in rest ? { key: { reference: id } } : {};

@@ -21,10 +21,7 @@ test('/ready fails at once during a stop, and the internal listener closes after
     balancerHasSeenIt = resolve;
   });
   const wait = vi.fn(() => delay);
-  const server = await serverForTest({
-    config: { ...config, drainDelayMs: 2000, drainMs: 300_000 },
-    wait,
-  });
+  const server = await serverForTest({ config: { ...config, drainDelayMs: 2000, drainMs: 300_000 }, wait });
   const internal = internalOf(server);
   const idle = await openIdleConnection(internal);
   const wire = openConnection(server.port);

@@ -79,11 +79,7 @@ export const jsonBodyChecks = serviceChecks(decided('errors'), {
   ),
   'bodies/nesting-depth': rejectsBodies(
     'Returns 400 `malformed_request` for more than eight levels of nesting.',
-    {
-      'nine levels': deep(8),
-      'a thousand levels': deep(1_000),
-      'six thousand levels': deep(6_000),
-    },
+    { 'nine levels': deep(8), 'a thousand levels': deep(1_000), 'six thousand levels': deep(6_000) },
   ),
   'bodies/empty-body': rejectsLogins({
     rule: 'Returns 400 `malformed_request` for a login with an empty body.',

@@ -79,10 +79,7 @@ export const envelopeStatusResponseChecks = responseChecks(standard('RFC 8259 8.
     ...standard('RFC 8259 2'),
     kind: 'malformed-json',
   }),
-  'envelope/valid-utf-8': withoutTextError({
-    rule: 'Sends JSON in UTF-8.',
-    kind: 'invalid-utf8',
-  }),
+  'envelope/valid-utf-8': withoutTextError({ rule: 'Sends JSON in UTF-8.', kind: 'invalid-utf8' }),
   'envelope/no-byte-order-mark': withoutTextError({
     rule: 'Sends JSON without a byte order mark.',
     kind: 'byte-order-mark',

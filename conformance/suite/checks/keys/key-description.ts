@@ -23,10 +23,7 @@ export const keyDescriptionChecks = serviceChecks(decided('description'), {
     rule: 'Accepts a generation without a body, with or without a content type.',
     requests: () =>
       variations(
-        {
-          'no content type': [],
-          'a content type': [['Content-Type', 'application/json'] as const],
-        },
+        { 'no content type': [], 'a content type': [['Content-Type', 'application/json'] as const] },
         (type) => (token) => ({
           ...jsonRequest('POST', generatePath, undefined, [...type, ...bearer(token)]),
           settings: { operation: 'generateApiKey' },

@@ -49,11 +49,7 @@ export const rejectedCodeChecks = serviceChecks(safety('RFC 4226 7.2'), {
     ...safety('4.1-otp'),
     cost: { logins: 0, failures: 8 },
     run: (context) =>
-      mustRejectCodes(context, {
-        ...noTexts,
-        false: false,
-        'a list of wrong codes': ['000000', '000001'],
-      }),
+      mustRejectCodes(context, { ...noTexts, false: false, 'a list of wrong codes': ['000000', '000001'] }),
   }),
   'mfa/partial-code-is-rejected': mfaCheck({
     rule: 'Rejects a part of a one-time code, and one with an extra digit.',

@@ -1,18 +1,7 @@
-import {
-  decided,
-  type Exchange,
-  mismatch,
-  nothingToJudge,
-  notJudged,
-  safety,
-  type Watcher,
-} from '../../../engine/index.ts';
-import type { ServiceBase } from '../../profile/service-profile.ts';
+import { decided, mismatch, nothingToJudge, safety } from '../../../engine/index.ts';
 import { onTwoLogins } from '../login/login-result.ts';
-import { identityIn } from '../support/accounts/seen-credentials.ts';
-import { generateRequest, operationOf } from '../support/requests/operation-requests.ts';
-import { responseChecks } from '../support/responses/every-response.ts';
-import { dataOf, describeResponse, readOutcome } from '../support/responses/service-response.ts';
+import { generateRequest } from '../support/requests/operation-requests.ts';
+import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { generateCheck, serviceChecks } from '../support/service-context.ts';
 import { claimsOf } from './altered-tokens.ts';
 
@@ -26,7 +15,6 @@ const mostLaterLogins = 2;
 export const tokenLifetimeChecks = serviceChecks(safety('access-token'), {
   'tokens/expired-token-is-rejected': generateCheck({
     rule: 'Rejects a token after the seconds in `expires_in`.',
-    ...safety('access-token'),
     ...onTwoLogins(async ({ first }, context) => {
       const { access_token: token, expires_in: seconds } = dataOf(first);
       if (typeof token !== 'string' || typeof seconds !== 'number')
@@ -40,8 +28,8 @@ export const tokenLifetimeChecks = serviceChecks(safety('access-token'), {
       return accepted && { ...accepted, exchanges: [first, ...accepted.exchanges] };
     }),
   }),
-  'tokens/early-token-still-works': generateCheck({
-    rule: `Accepts a token ${leastAge} seconds after its login, and a JSON Web Token for the seconds in \`expires_in\`.`,
+  'tokens/token-lives-for-expires-in': generateCheck({
+    rule: 'Accepts a token for the seconds in `expires_in`, as far as a run can tell.',
     ...decided('access-token'),
     cost: { logins: mostLaterLogins + 1, failures: 0 },
     stage: 4,
@@ -75,56 +63,3 @@ export const tokenLifetimeChecks = serviceChecks(safety('access-token'), {
     },
   }),
 });
-
-export const tokenResponseChecks = responseChecks(decided('access-token'), {
-  'tokens/token-lives-for-expires-in': {
-    rule: 'Accepts a token for the seconds in `expires_in`, unless its user logs in again.',
-    watch: watchLifetimes,
-  },
-});
-
-interface Lifetime {
-  readonly login: Exchange;
-  readonly identity: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly until: number;
-  wasAccepted: boolean;
-}
-
-/** Watches for tokens that the server accepted, and rejects before they expire. A new login may end the session before it. */
-function watchLifetimes({ profile, target }: ServiceBase): Watcher {
-  const lifetimes = new Map<string, Lifetime>();
-  return {
-    inspect: (exchange) => {
-      const { request, startedAt } = exchange;
-      const { access_token: issued, expires_in: seconds } = dataOf(exchange);
-      if (typeof issued === 'string') {
-        const identity = identityIn(exchange);
-        for (const [token, other] of lifetimes) if (other.identity === identity) lifetimes.delete(token);
-        if (typeof seconds === 'number')
-          lifetimes.set(issued, {
-            login: exchange,
-            identity,
-            until: startedAt + seconds * 1000,
-            wasAccepted: false,
-          });
-        return notJudged;
-      }
-      const headers = request.headers.filter(([name]) => name.toLowerCase() === 'authorization');
-      const [, token] = /^Bearer (\S+)$/.exec(headers.length === 1 ? (headers[0]?.[1] ?? '') : '') ?? [];
-      const lifetime = lifetimes.get(token ?? '');
-      const outcome = readOutcome(exchange, profile.failures);
-      if (
-        lifetime === undefined ||
-        outcome === undefined ||
-        operationOf(exchange, target.baseUrl) === undefined
-      )
-        return notJudged;
-      lifetime.wasAccepted ||= outcome.success;
-      if (outcome.code !== 401 || !lifetime.wasAccepted || startedAt > lifetime.until) return undefined;
-      const left = Math.round((lifetime.until - startedAt) / 1000);
-      const expected = `the token accepted for ${left} s more`;
-      return mismatch(expected, describeResponse(exchange), [lifetime.login, exchange], 'lifetime');
-    },
-  };
-}

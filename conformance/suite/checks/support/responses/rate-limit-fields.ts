@@ -34,11 +34,7 @@ export function readRateLimits(
     if (own.every((policy) => reset > Number(policy.integer('w'))))
       return { problem: 'a RateLimit with a `t` above the window `w` of its policy' };
   }
-  return items.map(({ name, integer }) => ({
-    name,
-    remaining: Number(integer('r')),
-    reset: integer('t'),
-  }));
+  return items.map(({ name, integer }) => ({ name, remaining: Number(integer('r')), reset: integer('t') }));
 }
 
 interface Item {
