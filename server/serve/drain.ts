@@ -16,6 +16,10 @@ export type Drain = (timeoutMs: number) => Promise<void>;
 export function prepareDrain(server: Server): Drain {
   const running = new Set<ServerResponse>();
   let [draining, closing] = [false, false];
+  // Node takes a connection for idle once its response has ended, though the client has not received all of it.
+  const closeIdle = () => {
+    if (![...running].some(({ writableEnded }) => writableEnded)) server.closeIdleConnections();
+  };
 
   server.on('begin', (_request, response: ServerResponse) => {
     if (draining) response.shouldKeepAlive = false;
@@ -23,7 +27,7 @@ export function prepareDrain(server: Server): Drain {
     response.on('close', () => {
       running.delete(response);
       // Its headers were sent before the stop.
-      if (closing) server.closeIdleConnections();
+      if (closing) closeIdle();
     });
   });
 
@@ -35,14 +39,14 @@ export function prepareDrain(server: Server): Drain {
     const closed = once(server, 'close');
     // `close` of an HTTP server would also close idle connections at once.
     NetServer.prototype.close.call(server);
-    const closeIdle = async () => {
+    const beginClosing = async () => {
       // After a pause of the process, requests that have arrived are read first.
       await nextTurn();
       await nextTurn();
       closing = true;
-      server.closeIdleConnections();
+      closeIdle();
     };
-    const idle = setTimeout(closeIdle, Math.min(idleMs, timeoutMs / 2));
+    const idle = setTimeout(beginClosing, Math.min(idleMs, timeoutMs / 2));
     const timeout = setTimeout(() => server.closeAllConnections(), end - performance.now());
     await closed;
     clearTimeout(idle);

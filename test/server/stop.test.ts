@@ -1,7 +1,12 @@
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { defaultLimits } from '../../server/http/guard.ts';
+import { createNodeServer, listeningUrl } from '../../server/http/node-server.ts';
+import { prepareDrain } from '../../server/serve/drain.ts';
 import { generate, paths, revoke, textIn } from '../support/http/call-operations.ts';
 import { openConnection } from '../support/http/raw-connection.ts';
 import { openIdleConnection } from '../support/http/send-request.ts';
@@ -39,6 +44,30 @@ test('a request that never ends is cut off after the grace period', async () => 
   await server.close();
   await wire.closed;
   await expect(wire.read()).rejects.toThrow('after 0 bytes');
+});
+
+test('a stop does not cut off a response that the client reads slowly', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  // More than the buffers of a connection hold.
+  const body = Buffer.alloc(16 * 1024 * 1024);
+  const server = createNodeServer(defaultLimits, (_request, response) => void response.end(body));
+  const drain = prepareDrain(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect(Number(new URL(listeningUrl(server)).port), '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'readable');
+  const stopped = drain(300_000);
+  while (vi.getTimerCount() < 2) await nextTurn();
+  vi.advanceTimersByTime(1000);
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  let received = 0;
+  socket.on('data', (chunk) => {
+    received += chunk.length;
+  });
+  await stopped;
+  await once(socket, 'close');
+  expect(received).toBeGreaterThan(body.length);
 });
 
 test('no request of busy clients is lost when the server stops, and each connection ends with its last response', async () => {

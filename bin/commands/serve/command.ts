@@ -55,7 +55,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         '--cors-origin <origin>',
         'let pages of this origin read responses; may be repeated (default: none)',
       ).argParser((origin: string, before: readonly string[] = []) => [...before, origin]),
-      new Option('--no-docs', 'serve only the operations, no docs').env('ACCOUNT_ACCESS_NO_DOCS'),
+      new Option('--no-docs', 'serve only the operations, no docs'),
       new Option(
         '--drain-delay <seconds>',
         'how long to keep serving after SIGTERM, while /ready returns 503 (default: 0)',
