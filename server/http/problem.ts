@@ -25,12 +25,15 @@ const headersOf: Readonly<Partial<Record<Reason, Headers>>> = {
   unavailable: { 'Retry-After': '5' },
 };
 
+// A response must not be many times as long as its request.
+const mostInvalidFields = 20;
+
 interface Details extends ErrorOptions {
   /** Added to the headers that this failure always has, such as `Allow`. */
   readonly headers?: Headers;
   /** Whole seconds, for the header `Retry-After`. */
   readonly retryAfter?: number;
-  /** What is wrong with the request, for `validation_failed`. */
+  /** What is wrong with the request, for `validation_failed`. Only the first ones are kept. */
   readonly invalidFields?: readonly InvalidField[];
   /** What makes the request malformed, in words of ours only: the message goes on with it. */
   readonly hint?: string;
@@ -60,7 +63,7 @@ export class Problem extends Error {
       ...headers,
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     };
-    this.invalidFields = invalidFields;
+    this.invalidFields = invalidFields?.slice(0, mostInvalidFields);
     this.detail = detail;
   }
 }

@@ -39,6 +39,11 @@ test('all invalid fields are reported at once', async () => {
   ]);
 });
 
+test('of very many invalid fields the first twenty are reported', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x${index}`, 1]));
+  expect(await invalidFieldsOf(fields)).toHaveLength(20);
+});
+
 test.each(['a@b\u00a0', 'a@b\u3000c', 'a@b\u0085', 'a@\u2066b', 'a\u200f@b', 'a@b\n', 'a\u2028b@c'])(
   'rejects an invalid identity (case %#)',
   async (identity) => {
