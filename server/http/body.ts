@@ -158,7 +158,7 @@ export function parseMediaType(text: string): MediaType | undefined {
   return { essence: `${main}/${sub}`.toLowerCase(), charset };
 }
 
-// An empty value without quotes counts as missing.
+// An empty value without quotes counts as missing. To search for blanks at the end takes quadratic time.
 function trimmed(value: string | undefined): string | undefined {
-  return value?.replace(/[\t\n\r ]+$/, '') || undefined;
+  return /^.*[^\t\n\r ]/s.exec(value ?? '')?.[0];
 }

@@ -52,7 +52,12 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
     server.emit('begin', request, response);
     response.on('close', () => {
       connection.current = undefined;
-      if (waiting.delete(socket)) socket.resume();
+      // At most one request in a turn of the event loop, or other connections, timers and the log would wait for all of a packet.
+      if (waiting.has(socket))
+        setImmediate(() => {
+          waiting.delete(socket);
+          socket.resume();
+        });
     });
     listener(request, response);
   });

@@ -113,6 +113,10 @@ export function validate(document: OpenApiDocument): RequestHandler {
     const { request: check, headers } = operationOf(context).checks ?? {};
     if (check?.(context.body) && (headers === undefined || headers(request.headers))) return next();
     request.body = context.body;
+    // The validator keeps something for each media type with parameters that it sees, for ever. The step `body` has checked it.
+    const [type] = Object.keys(operationOf(context).object.requestBody?.content ?? {});
+    if (type === undefined) delete request.headers['content-type'];
+    else request.headers['content-type'] = type;
     return loadValidator(document).then((validator) => validator(request, response, next));
   };
 }

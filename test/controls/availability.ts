@@ -26,9 +26,15 @@ export const controls: Controls = {
       'no-content-coding': { find: "toLowerCase() !== 'identity'", test: 'conformance/service/demo.test.ts' },
     },
   },
+  'Requests that are all different fill the memory': {
+    'server/http/express.ts': {
+      'media-types-forgotten': { find: "else request.headers['content-type'] = type;", replace: '' },
+    },
+  },
   'A client sends many requests without reading responses': {
     'server/http/connections.ts': {
       'one-at-a-time': { find: 'return blankLine + 4;', replace: 'return bytes.length;' },
+      'one-in-a-turn': { find: 'setImmediate(() => {', replace: 'queueMicrotask(() => {' },
       'none-behind-many-fields': { find: 'connection.current !== undefined || !s', replace: '!s' },
       'progress-of-responses': { find: 'connection.current !== undefined && hasStalled', replace: 'false' },
       'waiting-in-total': { find: 'waiting.size > mostWaiting', replace: 'false' },

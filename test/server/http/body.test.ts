@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { logIn, paths } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
@@ -15,6 +17,22 @@ test.each([
   'application/json; profile=x',
 ])('the media type "%s" is accepted', async (type) => {
   expect((await logInAs([['Content-Type', type]])).reason).toBe('password_required');
+});
+
+test('a media type leaves nothing behind, whatever its parameters are', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const send = async (name: string) => {
+    for (let nth = 0; nth < 200; nth += 1) {
+      const headers = [['Content-Type', `application/json; ${name}=${nth}${'x'.repeat(4000)}`]] as const;
+      const { reason } = await sendRequest(server, { target: paths.login, headers, body: '{}' });
+      expect(reason).toBe('validation_failed');
+    }
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await send('a');
+  expect((await send('b')) - before).toBeLessThan(2_000_000);
 });
 
 test('the coding identity is accepted', async () => {

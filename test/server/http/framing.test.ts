@@ -3,7 +3,10 @@ import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { defaultLimits } from '../../../server/http/guard.ts';
+import { createNodeServer } from '../../../server/http/node-server.ts';
 import { paths, tokenOf } from '../../support/http/call-operations.ts';
+import { listenForTest } from '../../support/http/listen-for-test.ts';
 import { openConnection } from '../../support/http/raw-connection.ts';
 import { encode, type Listening, sendRaw, sendRequest } from '../../support/http/send-request.ts';
 import { validateResponse } from '../../support/http/validate-response.ts';
@@ -270,6 +273,24 @@ test.each([0, 1, 2, 3])(
     await app.received(503);
   },
 );
+
+test('a connection begins at most one request in a turn of the event loop', async () => {
+  const server = createNodeServer(defaultLimits, (_request, response) => void response.end());
+  let turn = 0;
+  const turns: number[] = [];
+  let next: NodeJS.Immediate;
+  const count = () => {
+    turn += 1;
+    next = setImmediate(count);
+  };
+  count();
+  onTestFinished(() => clearImmediate(next));
+  server.on('begin', () => turns.push(turn));
+  const connection = openConnection(await listenForTest(server));
+  connection.write(repeated({ target: '/' }, 100));
+  for (let nth = 0; nth < 100; nth += 1) expect((await connection.read()).status).toBe(200);
+  expect(new Set(turns).size).toBe(100);
+});
 
 test('a body is parsed as it is read', async () => {
   const app = await appForTest(async () => ({}), { countRequest: () => new Promise(() => {}) });
