@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
 import { Kysely } from '../../server/store/kysely.ts';
@@ -58,7 +58,7 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
     const replaced = held && (await readReplacedState(held));
     await copyDatabase(backup, partial.path);
     const endedAgain = await sanitizeRestoredCopy(partial.path, replaced, now);
-    const aside = taken ? `${target}.replaced-${toStamp(now)}` : undefined;
+    const aside = taken ? freeName(`${target}.replaced-${toStamp(now)}`) : undefined;
     if (aside !== undefined) renameReplaced(target, aside);
     partial.putInPlace(taken);
     // What the backup contains, the new path of the replaced database, and what was ended again as in that one, if it could be read.
@@ -67,6 +67,13 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
     partial.discard();
     held?.close();
   }
+}
+
+/** The name, or with a number when a file has it already. */
+function freeName(name: string): string {
+  let free = name;
+  for (let nth = 2; existsSync(free); nth += 1) free = `${name}-${nth}`;
+  return free;
 }
 
 function toStamp(now: number): string {
@@ -110,6 +117,6 @@ function renameReplaced(path: string, aside: string): void {
     linkSync(path, aside);
   } catch {
     // The file system has no hard links. The copy ends the lock, just before the other file takes the name.
-    copyFileSync(path, aside);
+    copyFileSync(path, aside, constants.COPYFILE_EXCL);
   }
 }

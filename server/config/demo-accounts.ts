@@ -13,12 +13,7 @@ export interface DemoAccount {
 }
 
 export const demoAccounts = {
-  plain: {
-    identity: 'demo@example.com',
-    nickname: 'Demo',
-    password: 'demo-password',
-    disabled: false,
-  },
+  plain: { identity: 'demo@example.com', nickname: 'Demo', password: 'demo-password', disabled: false },
   mfa: {
     identity: 'demo-mfa@example.com',
     nickname: 'Demo with MFA',

@@ -327,6 +327,16 @@ test('a replaced database is kept, also behind a link, and its revoked keys stay
   expect((await checkBackup(aside, now)).activeKeys).toBe(1);
 });
 
+test('databases that are replaced in the same second are all kept', async () => {
+  const { store, backup } = await aBackup();
+  const database = aPlaceFor(store.database);
+  await backUp({ database: store.database, file: database, force: false, now });
+  const asides = new Set<string | undefined>();
+  for (let nth = 0; nth < 3; nth += 1)
+    asides.add((await restore({ backup, database, force: true, now })).aside);
+  expect([...asides].filter((aside) => existsSync(aside ?? ''))).toHaveLength(3);
+});
+
 test('accounts that the replaced database has disabled or deleted are disabled, and its used recovery codes stay used', async () => {
   const { store, account, backup } = await aBackup();
   const [first = '', second = ''] = mfa.recoveryCodeHashes;

@@ -83,10 +83,7 @@ const verifyHelp: HelpTexts = {
   json: [{ intact: true, events: 42, chains: [{ chain: 0, events: 3 }], anchor: '…', anchors: ['extended'] }],
 };
 
-const help: HelpTexts = {
-  examples: [...tailHelp.examples, ...verifyHelp.examples],
-  notes: [databaseHelp],
-};
+const help: HelpTexts = { examples: [...tailHelp.examples, ...verifyHelp.examples], notes: [databaseHelp] };
 
 interface TailOptions {
   readonly database: string;
@@ -154,10 +151,7 @@ function formatEvent({ at, event, actor, accountId, detail, traceId }: AuditReco
   return more.length === 0 ? line : `${line}\n    ${more.join('  ')}`;
 }
 
-const labels: Readonly<Record<string, string>> = {
-  keyId: 'key',
-  encryptionKey: 'key',
-};
+const labels: Readonly<Record<string, string>> = { keyId: 'key', encryptionKey: 'key' };
 
 function formatEventAsJson({ at, event, accountId, actor, traceId, detail, ...place }: AuditRecord): string {
   return toJsonLine({

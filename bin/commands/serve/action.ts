@@ -111,9 +111,7 @@ async function start(
     throw new OperatorError(
       'cannot_listen',
       `cannot listen on ${config.host} port ${config.port}: ${reason}`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }

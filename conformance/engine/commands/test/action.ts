@@ -70,11 +70,7 @@ function printChecks(
   rules: readonly ListedCheck[],
   { only, skip, basis, json }: ListOptions,
 ): void {
-  const selection = {
-    ...(only && { only }),
-    ...(skip && { skip }),
-    ...(basis && { bases: basis }),
-  };
+  const selection = { ...(only && { only }), ...(skip && { skip }), ...(basis && { bases: basis }) };
   const selected = rules.filter((rule) => isSelected(rule, selection));
   if (json) {
     // `strength` is the old name of `basis`, for one release.

@@ -86,16 +86,8 @@ const others = [
     what: 'an Arazzo document, which describes workflows',
     advice: 'Give the OpenAPI document that its sourceDescriptions name',
   },
-  {
-    sign: 'overlay',
-    what: 'an Overlay',
-    advice: 'Apply it to its OpenAPI document, and give the result',
-  },
-  {
-    sign: '$schema',
-    what: 'a JSON Schema',
-    advice: 'Give an OpenAPI document that refers to it',
-  },
+  { sign: 'overlay', what: 'an Overlay', advice: 'Apply it to its OpenAPI document, and give the result' },
+  { sign: '$schema', what: 'a JSON Schema', advice: 'Give an OpenAPI document that refers to it' },
   {
     sign: 'item',
     what: 'a Postman collection',
