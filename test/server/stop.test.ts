@@ -8,7 +8,7 @@ import { defaultLimits } from '../../server/http/guard.ts';
 import { createNodeServer, listeningUrl } from '../../server/http/node-server.ts';
 import { prepareDrain } from '../../server/serve/drain.ts';
 import { generate, paths, revoke, textIn } from '../support/http/call-operations.ts';
-import { openConnection } from '../support/http/raw-connection.ts';
+import { connectionForTest } from '../support/http/raw-connection.ts';
 import { openIdleConnection } from '../support/http/send-request.ts';
 import { validateResponse } from '../support/http/validate-response.ts';
 import { temporaryFolder } from '../support/server/database.ts';
@@ -18,8 +18,7 @@ import { failExec } from './faults/sqlite-faults.ts';
 
 /** A request that the server has begun to read and that waits for its body. */
 async function beginRequest(port: number) {
-  const wire = openConnection(port);
-  onTestFinished(() => wire.close());
+  const wire = connectionForTest(port);
   const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
   wire.write(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
   expect((await wire.read()).status).toBe(100);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect, type TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { paths } from '../support/http/call-operations.ts';
-import { openConnection } from '../support/http/raw-connection.ts';
+import { connectionForTest } from '../support/http/raw-connection.ts';
 import { temporaryFolder } from '../support/server/database.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
@@ -76,8 +76,7 @@ test('versions older than TLS 1.2 and ciphers without forward secrecy are reject
 // Its limit is shorter than the time that Node gives a client by default.
 test('a client that begins no handshake is disconnected', { timeout: 100_000 }, async () => {
   const { port } = await serverForTest({ config: { tls: files() }, limits: { headersTimeoutMs: 200 } });
-  const silent = openConnection(port);
-  onTestFinished(() => silent.close());
+  const silent = connectionForTest(port);
   await silent.closed;
 });
 

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { generate, logIn, paths, revoke, textIn } from '../../support/http/call-operations.ts';
-import { openConnection } from '../../support/http/raw-connection.ts';
+import { connectionForTest, openConnection } from '../../support/http/raw-connection.ts';
 import { validateResponse } from '../../support/http/validate-response.ts';
 import { addCaller, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
@@ -90,11 +90,10 @@ test.each(Object.entries(shapes))('%s: the hidden request is not run', async (_n
 
 test('the same request is run after a request with an unambiguous end', async () => {
   const id = textIn(await generate(server, token), 'id');
-  const wire = openConnection(server.port);
+  const wire = connectionForTest(server.port);
   wire.write(
     `${start}Content-Length: 2\r\n\r\n{}DELETE ${paths.revoke(id)} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   );
-  onTestFinished(() => wire.close());
   expect(validateResponse(await wire.read()).reason).toBe('validation_failed');
   const second = validateResponse(await wire.read(), { method: 'DELETE', target: paths.revoke(id) });
   expect(second.data?.id).toBe(id);

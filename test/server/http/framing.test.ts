@@ -7,7 +7,7 @@ import { defaultLimits } from '../../../server/http/guard.ts';
 import { createNodeServer } from '../../../server/http/node-server.ts';
 import { paths, tokenOf } from '../../support/http/call-operations.ts';
 import { listenForTest } from '../../support/http/listen-for-test.ts';
-import { openConnection } from '../../support/http/raw-connection.ts';
+import { connectionForTest, openConnection } from '../../support/http/raw-connection.ts';
 import { encode, type Listening, sendRaw, sendRequest } from '../../support/http/send-request.ts';
 import { validateResponse } from '../../support/http/validate-response.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
@@ -23,11 +23,7 @@ const json = 'Content-Type: application/json\r\n';
 const chunks = '2\r\n{}\r\n0\r\n\r\n';
 
 // What hides another request in its end is in ../hostile/requests.test.ts.
-const wire = () => {
-  const opened = openConnection(server.port);
-  onTestFinished(() => opened.close());
-  return opened;
-};
+const wire = () => connectionForTest(server.port);
 
 test.each([
   ['nonsense', 'hello\r\n\r\n'],

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
-import { openConnection } from '../../support/http/raw-connection.ts';
+import { connectionForTest, openConnection } from '../../support/http/raw-connection.ts';
 import { encode, type Request, sendRequest } from '../../support/http/send-request.ts';
 import { validateResponse } from '../../support/http/validate-response.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
@@ -36,8 +36,7 @@ test('a chunked body has at most 512 chunks', async () => {
 });
 
 test('a connection ends when many chunks of a body come after its response', async () => {
-  const wire = openConnection(server.port);
-  onTestFinished(() => wire.close());
+  const wire = connectionForTest(server.port);
   const request = 'POST /nothing HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
   wire.write(request);
   expect((await wire.read()).status).toBe(404);
@@ -76,8 +75,7 @@ test.each(['declared', 'in chunks'])(
 
 test('a request after a body that was too large is not run', async () => {
   const id = textIn(await generate(server, token), 'id');
-  const wire = openConnection(server.port);
-  onTestFinished(() => wire.close());
+  const wire = connectionForTest(server.port);
   const hidden = encode({ method: 'DELETE', target: paths.revoke(id), token });
   wire.write(encode({ target: paths.login, body: bodyOf(kibibytes(2 * 1024)) }));
   wire.write(hidden);
@@ -154,8 +152,7 @@ test.each([
   '%s: the request has timed out, and the connection ends',
   { timeout: 50_000 },
   async (_case, server, bytes) => {
-    const wire = openConnection(server.port);
-    onTestFinished(() => wire.close());
+    const wire = connectionForTest(server.port);
     wire.write(bytes);
     expect(validateResponse(await wire.read()).reason).toBe('request_timeout');
     await wire.closed;
@@ -177,8 +174,7 @@ test('a client that disconnects in the middle of a body causes no error', async 
 
 test('a body that does not end gets no second response', async () => {
   const requestKey = async () => {
-    const wire = openConnection(impatient.port);
-    onTestFinished(() => wire.close());
+    const wire = connectionForTest(impatient.port);
     wire.write(`${head.replace(paths.login, paths.generate)}Content-Length: 20\r\n\r\n{`);
     return { wire, reason: validateResponse(await wire.read()).reason };
   };

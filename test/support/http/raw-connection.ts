@@ -1,4 +1,5 @@
 import { connect as connectSocket } from 'node:net';
+import { onTestFinished } from 'vitest';
 
 export interface RawResponse {
   readonly status: number;
@@ -54,6 +55,13 @@ export function openConnection(port: number) {
     end: () => socket.end(),
     close: () => void socket.destroy(),
   };
+}
+
+/** The same, until the test ends. */
+export function connectionForTest(port: number): RawConnection {
+  const connection = openConnection(port);
+  onTestFinished(() => connection.close());
+  return connection;
 }
 
 function takeResponse(

@@ -1,5 +1,4 @@
-import { onTestFinished } from 'vitest';
-import { openConnection, type RawConnection, type RawResponse } from './raw-connection.ts';
+import { connectionForTest, openConnection, type RawConnection, type RawResponse } from './raw-connection.ts';
 import { type ApiResponse, validateResponse } from './validate-response.ts';
 
 /** Any server on the loopback: in the process of the test, or in its own. */
@@ -63,8 +62,7 @@ export function encode({ method = 'POST', target, headers = [], body, token }: R
  * minute after that the system does not reuse the port, so nothing else can listen there.
  */
 export async function openIdleConnection({ port }: Listening): Promise<RawConnection> {
-  const connection = openConnection(port);
-  onTestFinished(() => connection.close());
+  const connection = connectionForTest(port);
   connection.write(encode({ method: 'GET', target: '/nothing' }));
   await connection.read();
   return connection;
