@@ -7,7 +7,6 @@ import { claimsOf } from './altered-tokens.ts';
 
 // Seconds. A run must not wait longer.
 const longestLifetime = 10;
-// Seconds.
 const leastAge = 3;
 // A user may have few live tokens.
 const mostLaterLogins = 2;
