@@ -89,12 +89,10 @@ test('where the system allows few open files, fewer connections are allowed', as
   expect(server.stderr()).toContain('"connections":300,');
 });
 
-test('the docs are switched off by a flag, the environment or a file', async () => {
+test('the docs are switched off by a flag or a file', async () => {
   expect(await printConfig()).toMatchObject({ docs: true });
   expect(await printConfig('--no-docs')).toMatchObject({ docs: false });
   expect(await printConfig('--config', configFile('docs: false\n'))).toMatchObject({ docs: false });
-  setVariables({ ACCOUNT_ACCESS_NO_DOCS: '1' });
-  expect(await printConfig()).toMatchObject({ docs: false });
 });
 
 test('reports every error of a file at once, each with its place', async () => {
