@@ -115,8 +115,7 @@ export function validate(document: OpenApiDocument): RequestHandler {
     request.body = context.body;
     // The validator keeps something for each media type with parameters that it sees, for ever. The step `body` has checked it.
     const [type] = Object.keys(operationOf(context).object.requestBody?.content ?? {});
-    if (type === undefined) delete request.headers['content-type'];
-    else request.headers['content-type'] = type;
+    request.headers['content-type'] = type;
     return loadValidator(document).then((validator) => validator(request, response, next));
   };
 }

@@ -28,7 +28,7 @@ export const controls: Controls = {
   },
   'Requests that are all different fill the memory': {
     'server/http/express.ts': {
-      'media-types-forgotten': { find: "else request.headers['content-type'] = type;", replace: '' },
+      'media-types-forgotten': { find: "request.headers['content-type'] = type;", replace: '' },
     },
   },
   'A client sends many requests without reading responses': {

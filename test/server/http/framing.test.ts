@@ -280,7 +280,7 @@ test('a connection begins at most one request in a turn of the event loop', asyn
   };
   count();
   server.on('begin', () => turns.push(turn));
-  const connection = openConnection(await listenForTest(server));
+  const connection = connectionForTest(await listenForTest(server));
   connection.write(repeated({ target: '/' }, 100));
   for (let nth = 0; nth < 100; nth += 1) expect((await connection.read()).status).toBe(200);
   expect(new Set(turns).size).toBe(100);

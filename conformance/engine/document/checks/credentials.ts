@@ -77,9 +77,10 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
       const status = model.status(baseline.exchange);
       if (status === 401 || status === 403) skipCheck(`the server rejected the valid credential (${status})`);
       await requireRejection(context, 'no credentials');
-      for (const scheme of schemes)
-        for (const [variant, value] of inventedCredentials(scheme).slice(0, 1))
-          await requireRejection(context, variant, (request) => withCredential(request, scheme, value));
+      for (const scheme of schemes) {
+        const [[variant, value]] = inventedCredentials(scheme);
+        await requireRejection(context, variant, (request) => withCredential(request, scheme, value));
+      }
       // With several schemes, one credential is altered at a time.
       const requests = valid.flatMap(({ scheme, credential }) => {
         const others = valid.filter((other) => other.scheme !== scheme);
@@ -97,9 +98,11 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
   return [missing, invented, altered];
 }
 
-function inventedCredentials(scheme: SecurityScheme): [variant: string, value: string][] {
+type Credential = [variant: string, value: string];
+
+function inventedCredentials(scheme: SecurityScheme): [Credential, ...Credential[]] {
   const invention = scheme.kind === 'basic' ? 'nobody:wrong-password' : 'invented-by-a-test-0123456789';
-  const all: [string, string][] = [
+  const all: [Credential, ...Credential[]] = [
     ['an invented credential', credentialValue(scheme, invention)],
     ['an empty credential', credentialValue(scheme, '')],
   ];

@@ -35,10 +35,8 @@ export const tokenLifetimeChecks = serviceChecks(safety('access-token'), {
     run: async (context) => {
       await context.sessions.token();
       const [early] = (['account', 'secondAccount'] as const)
-        .flatMap((name) => {
-          const own = context.memory.logins().filter(({ owner }) => owner === name);
-          return own.slice(-1 - mostLaterLogins)[0] ?? [];
-        })
+        .map((name) => context.memory.logins().filter(({ owner }) => owner === name))
+        .flatMap((own) => own.slice(-1 - mostLaterLogins)[0] ?? [])
         .sort((a, b) => a.exchange.startedAt - b.exchange.startedAt);
       const seconds = early && dataOf(early.exchange).expires_in;
       if (early === undefined || typeof seconds !== 'number')

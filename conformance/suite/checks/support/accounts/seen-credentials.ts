@@ -42,7 +42,7 @@ export type Memory = ReturnType<typeof rememberCredentials>;
 export function rememberCredentials({ target, profile, secrets }: ServiceBase, keyIds: KeyIds) {
   const current = new Map<AccountName, string>();
   const owners = new Map<string, AccountName>();
-  const logins: { token: string; owner: AccountName; exchange: Exchange }[] = [];
+  const logins: Readonly<{ token: string; owner: AccountName; exchange: Exchange }>[] = [];
   const keys = new Map<string, Omit<KnownKey, 'id'>>();
 
   const recordExchange = (exchange: Exchange) => {
@@ -79,7 +79,7 @@ export function rememberCredentials({ target, profile, secrets }: ServiceBase, k
   return {
     tokenOf: (name: AccountName) => current.get(name),
     /** Every login of the profile's accounts that returned a token, the newest last. */
-    logins: () => logins as readonly (typeof logins)[number][],
+    logins: (): readonly (typeof logins)[number][] => logins,
     forget: (name: AccountName) => current.delete(name),
     activeKeys: (): readonly KnownKey[] =>
       [...keys.values()].map((key) => ({ ...key, id: keyIds.in(key.body) })),
