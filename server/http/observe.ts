@@ -7,6 +7,9 @@ import { Problem, type Reason } from './problem.ts';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
+/** What was sent instead of a response that had begun, as the rest of the request could not be parsed. */
+export const replacements = new WeakMap<ServerResponse, { traceId: string; status: number; reason: Reason }>();
+
 /**
  * Writes one line per request, once the response has left or the client has disconnected. The line names the operation, never
  * the request target, which may contain a secret that somebody typed into the wrong place. A valid `traceparent` adds the id of
@@ -26,10 +29,11 @@ export function accessLog(log: Log, frequent: readonly string[] = []): Step<Cont
         account: caller?.accountId,
         status: response.headersSent ? response.statusCode : undefined,
         ms: Math.round(performance.now() - startedAt),
+        ...replacements.get(response),
       };
       if (frequent.includes(line.operation ?? '')) log.debug(line, 'response sent');
       else if (response.writableFinished) log.info(line, 'response sent');
-      else log.info(line, 'client disconnected');
+      else log.info(line, replacements.has(response) ? 'request rejected' : 'client disconnected');
     });
     return undefined;
   };
@@ -68,6 +72,7 @@ export function measure(observe: ObserveRequest): Step<Context, ServerResponse> 
         status: response.writableFinished ? response.statusCode : undefined,
         reason,
         seconds: (performance.now() - startedAt) / 1000,
+        ...replacements.get(response),
       });
     });
     return undefined;

@@ -4,7 +4,7 @@ import type { Random } from '../security/random.ts';
 import { connectionOf, linger } from './connections.ts';
 import { createTraceId } from './context.ts';
 import { announcedOn } from './deprecation.ts';
-import type { Log, ObserveRequest } from './observe.ts';
+import { type Log, type ObserveRequest, replacements } from './observe.ts';
 import { Problem, type Reason } from './problem.ts';
 import { commonHeaders, envelopeFormat, type FailureFormat } from './respond.ts';
 
@@ -27,10 +27,13 @@ export function rejectUnparsed(server: Server, options: UnparsedOptions): void {
 
   function reject(socket: Duplex, reason: Reason, begun?: ServerResponse): void {
     const traceId = createTraceId(random);
-    log.info({ traceId, reason }, 'request rejected');
     const problem = new Problem(reason, { headers: announcedOn(begun) });
+    const status = problem.code;
     sendRaw(socket, problem, traceId, format);
-    observe({ operation: undefined, status: problem.code, reason, seconds: undefined });
+    // Its line in the log and its count come from the steps that began it.
+    if (begun !== undefined) return void replacements.set(begun, { traceId, status, reason });
+    log.info({ traceId, status, reason }, 'request rejected');
+    observe({ operation: undefined, status, reason, seconds: undefined });
   }
 
   server.on('clientError', (error: ParseError, socket: Duplex) => {

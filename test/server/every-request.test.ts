@@ -58,11 +58,13 @@ test(`the log, the metrics, the audit log and the database agree about ${connect
   const generation = encode({ target: paths.generate, token, body: {} });
   const burst = Buffer.concat(Array.from({ length: requests }, () => generation));
   const invalid = encode({ target: paths.generate, token, body: { description: 1 } });
+  const chunked = [['Transfer-Encoding', 'chunked']] as const;
   const kinds = [
     () => sendAndLeave(server, burst, requests),
     (nth: number) => sendAndLeave(server, burst, nth % requests),
     () => sendAndLeave(server, Buffer.concat([invalid, burst.subarray(0, -1)]), requests),
     () => sendAndLeave(server, Buffer.concat([invalid, burst.subarray(0, generation.length - 1)]), 0),
+    () => sendAndLeave(server, encode({ target: paths.generate, token, headers: chunked, body: 'x' }), 2),
   ];
   for (let nth = 0; nth < connections; nth += kinds.length)
     await Promise.all(kinds.map((send, kind) => send(nth + kind)));
@@ -70,11 +72,11 @@ test(`the log, the metrics, the audit log and the database agree about ${connect
   const lines = () =>
     server.log
       .lines()
-      .filter(({ msg }) => msg === 'response sent' || msg === 'client disconnected')
+      .filter(({ msg = '' }) => ['response sent', 'request rejected', 'client disconnected'].includes(msg))
       .filter(({ operation }) => operation !== 'getMetrics')
       .map(({ traceId, operation = 'none', msg, status }) => ({
         traceId,
-        outcome: `${operation} ${msg === 'response sent' ? status : 'none'}`,
+        outcome: `${operation} ${msg === 'client disconnected' ? 'none' : status}`,
       }));
   const created = async () => {
     const query = "select trace_id from audit_events where event = 'api_key_created'";
@@ -91,7 +93,7 @@ test(`the log, the metrics, the audit log and the database agree about ${connect
   await vi.waitFor(async () => expect(await outcomesInMetrics(server)).toEqual(counts()), 10_000);
   expect(new Set(lines().map(({ traceId }) => traceId)).size).toBe(lines().length);
   expect(counts()['generateApiKey 200']).toBeGreaterThan((connections / kinds.length) * requests);
-  expect(counts()['generateApiKey none']).toBeGreaterThan(0);
+  for (const outcome of ['none', '400']) expect(counts()[`generateApiKey ${outcome}`]).toBeGreaterThan(0);
 
   const events = await created();
   const keys = (await inspect(server.database, 'select id from api_keys')).length;

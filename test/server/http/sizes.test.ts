@@ -167,7 +167,7 @@ test('a client that disconnects in the middle of a body causes no error', async 
   expect((await wire.read()).status).toBe(100);
   wire.write('{');
   wire.close();
-  await expect.poll(() => server.log.text()).toContain('client disconnected');
+  await expect.poll(() => server.log.text()).toContain('request rejected');
   expect((await logIn(server, {})).reason).toBe('validation_failed');
   expect(server.log.lines().filter(({ level }) => level >= 40)).toEqual([]);
 });
