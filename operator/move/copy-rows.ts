@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { StoreTransaction } from '../../server/store/engine.ts';
 import { sql } from '../../server/store/kysely.ts';
 import type { Schema } from '../../server/store/schema.ts';
+import type { Executor } from '../../server/store/statement.ts';
 
 /** The tables to copy, with the columns that order their rows. Referenced tables come before those that refer to them. */
 const tables = {
@@ -44,7 +45,7 @@ export async function copyRows(from: StoreTransaction, to: StoreTransaction): Pr
   return counts;
 }
 
-export async function countRows(database: StoreTransaction): Promise<Counts> {
+export async function countRows(database: Executor): Promise<Counts> {
   const counts: [CopiedTable, number][] = [];
   for (const table of copiedTables) {
     const { rows } = await sql<{

@@ -10,14 +10,17 @@ export interface EngineOptions {
   readonly database: string;
   /** The maximum number of connections to PostgreSQL. @default 10 */
   readonly databaseConnections?: number | undefined;
+  /** Whether changes have no time limit, and run one at a time. */
+  readonly isPatient?: boolean;
 }
 
 /** Opens the database and migrates it to the schema of this release. @throws StoreError */
-export async function openEngine({ database, databaseConnections = 10 }: EngineOptions): Promise<Engine> {
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { database, databaseConnections = 10, isPatient } = options;
   if (!isPostgresUrl(database)) return openSqlite(database);
   // Loaded only when it is used.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
-  return openPostgres(database, databaseConnections);
+  return openPostgres(database, databaseConnections, isPatient ? 'patient' : 'durable');
 }
 
 /**

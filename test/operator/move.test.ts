@@ -10,6 +10,7 @@ import { plantStatements } from '../server/faults/postgres-statements.ts';
 import { addAccount, createKey, find, mfa, now } from '../server/store/an-account.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { internalOf, introspect } from '../support/http/internal-listener.ts';
+import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
 import {
   argumentsOf,
   type DatabasePaths,
@@ -153,6 +154,16 @@ test.runIf(onPostgres)('a service that is just stopping is waited for', async ()
   expect(await move(from, (await temporaryDatabase()).database)).toMatchObject({ accounts: 2 });
   // The sessions that made the database may not be gone at the second look.
   expect(looks).toBeGreaterThanOrEqual(2);
+});
+
+// While one audit log is read, the other database waits.
+test.runIf(onPostgres)('a move has no time limits, whatever the URLs say', async () => {
+  const hurried = ({ database, secrets }: DatabasePaths): DatabasePaths => ({
+    secrets,
+    database: withLongTimeouts(database, { idle_in_transaction_session_timeout: '1ms' }),
+  });
+  const moved = move(hurried(await filled()), hurried(await temporaryDatabase()).database);
+  expect(await moved).toMatchObject({ accounts: 2 });
 });
 
 const obstacles = {

@@ -11,6 +11,7 @@ import { inspect, tamper } from '../support/server/database.ts';
 import { addCaller, addPerson, credentialsOf } from '../support/server/people.ts';
 import { forward } from './a-link.ts';
 import { type Cluster, createCluster, createReplica, serveOn, withoutPrograms } from './cluster.ts';
+import { startPgBouncer, withoutPgBouncer } from './pgbouncer.ts';
 
 /** An address that leads to one server or another, as a proxy or a name does. Connections that are open stay where they are. */
 async function addressOf(first: Cluster) {
@@ -74,12 +75,18 @@ test.skipIf(withoutPrograms)(
   },
 );
 
-test.skipIf(withoutPrograms)(
-  'an address that leads to a replica gives 503 and no old data, until it leads to the primary again',
-  async () => {
+const ways = {
+  'an address': async (database: string) => database,
+  'an address behind PgBouncer, whose clients stay connected,': async (database: string) =>
+    (await startPgBouncer(database.replace('@', ':any@'))).database,
+};
+
+test.skipIf(withoutPrograms || withoutPgBouncer).each(Object.entries(ways))(
+  '%s that leads to a replica gives 503 and no old data, until it leads to the primary again',
+  async (_name, by) => {
     const { primary, replica } = await startPair();
     const address = await addressOf(primary);
-    const server = await serveOn(address.database);
+    const server = await serveOn(await by(address.database));
     const credentials = credentialsOf(await addPerson(server));
     const token = await tokenOf(server, credentials);
     const made = await generate(server, token);
@@ -99,16 +106,18 @@ test.skipIf(withoutPrograms)(
     const internal = internalOf(server);
     for (const cluster of [replica, primary]) {
       address.leadTo(cluster);
+      const body = new URLSearchParams({ token: key }).toString();
+      const introspection = { target: '/introspect', token: internal.credential, headers: [form], body };
+      // Behind PgBouncer, within a second.
+      await expect.poll(async () => (await sendToInternal(internal, introspection)).status).toBe(503);
       for (const response of [await generate(server, token), await logIn(server, credentials)])
         expect(response).toMatchObject({ httpStatus: 503, reason: 'unavailable' });
       expect((await sendToInternal(internal, { method: 'GET', target: '/ready' })).status).toBe(503);
-      const credential = internal.credential;
-      const body = new URLSearchParams({ token: key }).toString();
-      const introspection = { target: '/introspect', token: credential, headers: [form], body };
-      expect((await sendToInternal(internal, introspection)).status).toBe(503);
     }
 
     primary.promote();
+    // PgBouncer would stay there until somebody tells it to reconnect.
+    await replica.daemon.stop('SIGINT');
     await expect.poll(async () => (await generate(server, token)).httpStatus).toBe(200);
     expect(await introspect(internal, key)).toEqual({ active: false });
   },

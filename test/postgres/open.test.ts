@@ -98,13 +98,15 @@ test('changes are durable and counts are quick with any settings of the server',
   const { database } = await temporaryDatabase();
   const name = new URL(database).pathname.slice(1);
   await tamper(database, `alter database ${name} set synchronous_commit = off`);
+  await tamper(database, `alter database ${name} set default_transaction_isolation = serializable`);
   const engine = await openPostgres(database, 10);
-  const setting = sql<{ synchronous_commit: string }>`show synchronous_commit`;
-  const durable = await engine.write((transaction) => setting.execute(transaction));
-  const quick = await engine.writeRelaxed((on) => setting.execute(on));
+  const settings = sql<Record<string, string>>`select current_setting('synchronous_commit') as commits,
+    current_setting('transaction_isolation') as isolation`;
+  const durable = await engine.write((transaction) => settings.execute(transaction));
+  const quick = await engine.writeRelaxed((on) => settings.execute(on));
   await engine.close();
   expect([durable.rows, quick.rows]).toEqual([
-    [{ synchronous_commit: 'on' }],
-    [{ synchronous_commit: 'off' }],
+    [{ commits: 'on', isolation: 'serializable' }],
+    [{ commits: 'off', isolation: 'read committed' }],
   ]);
 });

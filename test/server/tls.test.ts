@@ -73,6 +73,14 @@ test('versions older than TLS 1.2 and ciphers without forward secrecy are reject
   }
 });
 
+test('a client of TLS 1.2 cannot negotiate again', async () => {
+  const { port, log } = await serverForTest({ config: { tls: files() } });
+  const socket = await handshake(port, { maxVersion: 'TLSv1.2' });
+  const error = await new Promise((resolve) => socket.once('error', resolve).renegotiate({}, resolve));
+  expect(error).toMatchObject({ code: 'ERR_SSL_NO_RENEGOTIATION' });
+  expect(log.lines()).toEqual([]);
+});
+
 // Its limit is shorter than the time that Node gives a client by default.
 test('a client that begins no handshake is disconnected', { timeout: 100_000 }, async () => {
   const { port } = await serverForTest({ config: { tls: files() }, limits: { headersTimeoutMs: 200 } });

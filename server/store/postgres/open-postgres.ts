@@ -10,10 +10,15 @@ import { createWrite, type Transactions } from '../write.ts';
 import { KyselyConnection, PooledPostgresDialect } from './dialect.ts';
 import { isCollision, isPostgresOutage, toStoreError } from './failures.ts';
 import { type Connection, createPool, type Pool } from './pool.ts';
+import type { ConnectionUse } from './session.ts';
 import { connectionString, hidePassword } from './url.ts';
 
 /** Opens the database of the URL, and migrates it to the schema of this release. @throws StoreError */
-export async function openPostgres(database: string, connections: number): Promise<Engine> {
+export async function openPostgres(
+  database: string,
+  connections: number,
+  use: ConnectionUse = 'durable',
+): Promise<Engine> {
   await refusePlainConnection(database);
   await prepare(database);
   // Few connections are enough to count requests, as these commits do not wait for the disk.
@@ -21,7 +26,7 @@ export async function openPostgres(database: string, connections: number): Promi
   const space = watchSpace();
   const { onError } = space;
   const size = Math.max(1, connections - relaxedConnections);
-  const durable = createPool(database, { use: 'durable', size, onError });
+  const durable = createPool(database, { use, size, onError });
   const reader = open(durable);
   const counting = createPool(database, { use: 'relaxed', size: relaxedConnections, onError });
   const relaxed = open(counting);

@@ -27,7 +27,8 @@ const second = 1000;
 /** A pool of connections to the server of the URL. It connects when a connection is needed. @throws StoreError */
 export function createPool(database: string, { size, use, onError }: PoolOptions) {
   const session = sessionSettings(connectionString(database), use);
-  const shared = new WeakSet<object>();
+  // Connections to a pooler, which may lead to a replica at any time, with the time of the last look.
+  const shared = new WeakMap<object, number>();
   let ended: Promise<void> | undefined;
   const pool = new pg.Pool({
     connectionString: session.connectionString,
@@ -44,7 +45,7 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
     // The pool awaits the returned promise, although the type does not say so.
     onConnect: async (client) => {
       if (use !== 'read') await rejectReplica(client);
-      if (!(await setUpSession(client, session))) shared.add(client);
+      if (!(await setUpSession(client, session))) shared.set(client, performance.now());
     },
   });
   // An idle connection was lost. The pool has removed it, and connects again for the next query.
@@ -54,7 +55,15 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
   return {
     connect: async () => {
       const client = await pool.connect();
-      const isOwnSession = !shared.has(client);
+      const checkedAt = shared.get(client);
+      if (use !== 'read' && checkedAt !== undefined && performance.now() - checkedAt > second) {
+        await rejectReplica(client).catch((error) => {
+          client.release(true);
+          throw error;
+        });
+        shared.set(client, performance.now());
+      }
+      const isOwnSession = checkedAt === undefined;
       return inUse(client, isOwnSession, (begin) => beginOf(begin, use, session, isOwnSession), onError);
     },
     /** Ends all connections. Does nothing when it was called before. */

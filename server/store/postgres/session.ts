@@ -31,7 +31,11 @@ const synchronous = `case current_setting('synchronous_commit') when 'off' then 
 const commits: Readonly<Record<ConnectionUse, readonly Setting[]>> = {
   durable: [['synchronous_commit', synchronous]],
   patient: [['synchronous_commit', synchronous]],
-  relaxed: [['synchronous_commit', `'off'`]],
+  // Its statements are not repeated, and others fail together.
+  relaxed: [
+    ['synchronous_commit', `'off'`],
+    ['default_transaction_isolation', `'read committed'`],
+  ],
   read: [['default_transaction_read_only', `'on'`]],
 };
 
