@@ -8,7 +8,7 @@ import { Problem, type Reason } from './problem.ts';
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 /** What was sent instead of a response that had begun, as the rest of the request could not be parsed. */
-export const replacements = new WeakMap<ServerResponse, { traceId: string; status: number; reason: Reason }>();
+export const replaced = new WeakMap<ServerResponse, { traceId: string; status: number; reason: Reason }>();
 
 /**
  * Writes one line per request, once the response has left or the client has disconnected. The line names the operation, never
@@ -29,11 +29,11 @@ export function accessLog(log: Log, frequent: readonly string[] = []): Step<Cont
         account: caller?.accountId,
         status: response.headersSent ? response.statusCode : undefined,
         ms: Math.round(performance.now() - startedAt),
-        ...replacements.get(response),
+        ...replaced.get(response),
       };
       if (frequent.includes(line.operation ?? '')) log.debug(line, 'response sent');
       else if (response.writableFinished) log.info(line, 'response sent');
-      else log.info(line, replacements.has(response) ? 'request rejected' : 'client disconnected');
+      else log.info(line, replaced.has(response) ? 'request rejected' : 'client disconnected');
     });
     return undefined;
   };
@@ -72,7 +72,7 @@ export function measure(observe: ObserveRequest): Step<Context, ServerResponse> 
         status: response.writableFinished ? response.statusCode : undefined,
         reason,
         seconds: (performance.now() - startedAt) / 1000,
-        ...replacements.get(response),
+        ...replaced.get(response),
       });
     });
     return undefined;

@@ -4,7 +4,7 @@ import type { Random } from '../security/random.ts';
 import { connectionOf, linger } from './connections.ts';
 import { createTraceId } from './context.ts';
 import { announcedOn } from './deprecation.ts';
-import { type Log, type ObserveRequest, replacements } from './observe.ts';
+import { type Log, type ObserveRequest, replaced } from './observe.ts';
 import { Problem, type Reason } from './problem.ts';
 import { commonHeaders, envelopeFormat, type FailureFormat } from './respond.ts';
 
@@ -31,7 +31,7 @@ export function rejectUnparsed(server: Server, options: UnparsedOptions): void {
     const status = problem.code;
     sendRaw(socket, problem, traceId, format);
     // Its line in the log and its count come from the steps that began it.
-    if (begun !== undefined) return void replacements.set(begun, { traceId, status, reason });
+    if (begun !== undefined) return void replaced.set(begun, { traceId, status, reason });
     log.info({ traceId, status, reason }, 'request rejected');
     observe({ operation: undefined, status, reason, seconds: undefined });
   }
