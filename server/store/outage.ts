@@ -4,10 +4,12 @@ import { StoreError } from './store-error.ts';
 
 /**
  * Whether SQLite cannot work now: another process holds the lock for too long, its file was removed or replaced, or the disk is
- * full, damaged or read-only.
+ * full, damaged, read-only or cannot be reached.
  */
 export function isSqliteOutage(error: unknown): boolean {
   if (error instanceof StoreError) return error.reason === 'database_replaced';
+  // Before each use of SQLite a look at its files, which fails when their folder cannot be searched.
+  if (Reflect.get(Object(error), 'syscall') === 'stat') return true;
   return sqlite.some(([start]) => codeOf(error)?.startsWith(start));
 }
 

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
@@ -93,4 +93,19 @@ test('a disk that fails while a process takes the right over does not end the pr
   expect(await pagesPerCheckpoint(second)).toBe(0);
   vi.advanceTimersByTime(5000);
   expect(await pagesPerCheckpoint(second)).toBe(4000);
+});
+
+test('a folder that cannot be searched for a while is an outage, and does not end the process', async () => {
+  const { database, engines } = await twoEngines();
+  const [folder, moved] = [dirname(database), join(temporaryFolder(), 'moved')];
+  renameSync(folder, moved);
+  symlinkSync(folder, folder);
+  vi.advanceTimersByTime(5000);
+  const [engine] = engines;
+  const error = await engine.write(async () => {}).catch((cause: unknown) => cause);
+  expect([error, engine.isOutage(error)]).toEqual([expect.objectContaining({ code: 'ELOOP' }), true]);
+  rmSync(folder);
+  renameSync(moved, folder);
+  await engine.write(async () => {});
+  await engine.close();
 });
