@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chownSync,
   copyFileSync,
@@ -148,6 +149,10 @@ const appendOnly =
   "create trigger audit_events_never_updated before update on audit_events begin select raise(abort, 'audit_events is append-only'); end";
 
 const invalidFiles = {
+  'it is a named pipe': (file: string) => {
+    rmSync(file);
+    execFileSync('mkfifo', [file]);
+  },
   'the end is missing': (file: string) => truncateSync(file, 8192),
   'it is something else': (file: string) => writeFileSync(file, 'Dear Sir or Madam, '.repeat(100)),
   'its audit was changed': (file: string) =>

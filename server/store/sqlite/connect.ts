@@ -63,7 +63,9 @@ export async function whileReading<Result>(
  */
 export async function readSqlite(path: string): Promise<Kysely<Schema>> {
   const file = resolve(path);
-  if (!existsSync(file)) throw new StoreError('unusable_path', `there is no database at ${path}`);
+  // Opening a named pipe waits for somebody who writes to it.
+  if (!existsSync(file) || statSync(file).isFIFO())
+    throw new StoreError('unusable_path', `there is no database at ${path}`);
   try {
     const sqlite = new Sqlite(`${pathToFileURL(file).href}?mode=ro`);
     // SQLite reads the file only for the first query.
