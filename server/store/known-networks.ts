@@ -23,10 +23,7 @@ const countFailure = createStatement(
     where subject = ${subject} and network = ${network}`,
 );
 
-export function createKnownNetworks({
-  reader,
-  writeRelaxed,
-}: Pick<Engine, 'reader' | 'writeRelaxed'>): KnownNetworks {
+export function createKnownNetworks({ reader, writeRelaxed }: Engine): KnownNetworks {
   return {
     find: async (known, now) => (await find(reader, { now, ...known })).rows[0],
     countFailure: async (known) => {

@@ -126,26 +126,17 @@ export function createRateLimits(
     find: async (key) => (await findCount(on, key)).rows[0],
 
     async count(key, window, now) {
-      const { subject, action } = key;
-      const { limit, end } = window;
-      const [counted] = (
-        await countInWindow(on, { subject, action, limit, end, now, latestEnd: end + clockToleranceMs })
-      ).rows;
+      const times = { now, latestEnd: window.end + clockToleranceMs };
+      const [counted] = (await countInWindow(on, { ...key, ...window, ...times })).rows;
       // Perhaps a new row.
       if (counted?.count === 1) await makeRoom(on, now);
       return counted;
     },
 
     async swap(key, seen, next, now) {
-      const { subject, action } = key;
-      if (seen === undefined) return next === undefined || insert(on, { subject, action, ...next }, now);
-      const expected = {
-        subject,
-        action,
-        seenCount: seen.count,
-        seenUntil: seen.until,
-        seenPending: seen.pending,
-      };
+      if (seen === undefined) return next === undefined || insert(on, { ...key, ...next }, now);
+      const { count, until, pending } = seen;
+      const expected = { ...key, seenCount: count, seenUntil: until, seenPending: pending };
       const { numAffectedRows } =
         next === undefined
           ? await removeCount(on, expected)

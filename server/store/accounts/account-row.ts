@@ -3,8 +3,7 @@ import type { Encryption } from '../../security/encryption/encryption.ts';
 import { identityKey } from '../../security/identity.ts';
 import { costIn } from '../../security/passwords/password-cost.ts';
 import type { Reader } from '../engine.ts';
-import type { Schema } from '../schema.ts';
-import { encryptedPlaces } from '../schema.ts';
+import { encryptedPlaces, type Schema } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 
 /** An account without its secrets. */
@@ -28,22 +27,10 @@ export interface AccountWithSecrets extends Account {
   readonly totpSecret: string | undefined;
 }
 
-const columns = [
-  'id',
-  'identity',
-  'nickname',
-  'password_hash',
-  'short_password',
-  'totp_secret',
-  'revision',
-  'created_at',
-  'disabled_at',
-] as const;
-
-export type AccountRow = Pick<Selectable<Schema['accounts']>, (typeof columns)[number]>;
+export type AccountRow = Selectable<Schema['accounts']>;
 
 const findByKey = createStatement(({ key }: { readonly key: string }, creator) =>
-  creator.selectFrom('accounts').select(columns).where('identity_key', '=', key),
+  creator.selectFrom('accounts').selectAll().where('identity_key', '=', key),
 );
 
 export async function findAccountRow(reader: Reader, identity: string): Promise<AccountRow | undefined> {

@@ -9,22 +9,12 @@ export const noHash = '0'.repeat(64);
 
 /** The events of the audit log. They contain only ids and fixed words, never secrets or text from users. */
 export type AuditEvent =
-  | { readonly event: 'account_added' }
-  | { readonly event: 'account_disabled' }
-  | { readonly event: 'account_enabled' }
-  | { readonly event: 'account_unlocked' }
-  | { readonly event: 'account_deleted' }
-  | { readonly event: 'password_changed' }
-  | { readonly event: 'mfa_enabled' }
-  | { readonly event: 'mfa_removed' }
+  | { readonly event: 'account_added' | 'account_disabled' | 'account_enabled' | 'account_unlocked' }
+  | { readonly event: 'account_deleted' | 'password_changed' | 'mfa_enabled' | 'mfa_removed' }
   | { readonly event: 'login_succeeded'; readonly factor: 'password' | 'totp' | 'recovery_code' }
-  | { readonly event: 'api_key_created'; readonly keyId: string }
-  | { readonly event: 'api_key_repeated'; readonly keyId: string }
-  | { readonly event: 'api_key_revoked'; readonly keyId: string }
+  | { readonly event: 'api_key_created' | 'api_key_repeated' | 'api_key_revoked'; readonly keyId: string }
   | { readonly event: 'secrets_rotated'; readonly encryptionKey: string }
-  | { readonly event: 'backup_begun' }
-  | { readonly event: 'database_restored' }
-  | { readonly event: 'database_moved' };
+  | { readonly event: 'backup_begun' | 'database_restored' | 'database_moved' };
 
 /** Who made a change: an operator with a command, or the service for the request with this trace id. */
 export type Source =

@@ -2,8 +2,7 @@ import { deriveApiKey, hashCredential, hashIdempotencyKey } from '../../security
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import type { StoreTransaction } from '../engine.ts';
 import { sql } from '../kysely.ts';
-import type { Schema } from '../schema.ts';
-import { encryptedPlaces } from '../schema.ts';
+import { encryptedPlaces, type Schema } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 
 /** What lets a request to generate a key be repeated. */
@@ -23,13 +22,8 @@ export interface EarlierKey {
   readonly createdAt: number;
 }
 
-interface FoundRecord extends Pick<Schema['idempotency_records'], 'key_material'> {
-  readonly id: string;
-  readonly key_hash: string;
-  readonly description: string | null;
-  readonly created_at: number;
-  readonly expires_at: number | null;
-}
+type FoundRecord = Pick<Schema['idempotency_records'], 'key_material'> &
+  Pick<Schema['api_keys'], 'id' | 'key_hash' | 'description' | 'created_at' | 'expires_at'>;
 
 const findRecord = createStatement(
   (values: { readonly accountId: string; readonly valueHash: string; readonly now: number }) =>

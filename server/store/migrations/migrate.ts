@@ -26,17 +26,13 @@ export async function migrate(database: Kysely<Schema>): Promise<void> {
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
 
-  const unknown = await findUnknownMigration(database);
+  const unknown = (await appliedMigrations(database)).find((name) => !Object.hasOwn(migrations, name));
   if (unknown === undefined) throw error;
   throw new StoreError(
     'schema_too_new',
     `a newer release has migrated the database (to ${unknown}): use that release or a newer one`,
     { cause: error },
   );
-}
-
-async function findUnknownMigration(database: Kysely<Schema>): Promise<string | undefined> {
-  return (await appliedMigrations(database)).find((name) => !Object.hasOwn(migrations, name));
 }
 
 /** The names of the applied migrations, in order. Empty for an empty database, or one of another program. */
