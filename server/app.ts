@@ -125,5 +125,5 @@ export function createApp(options: AppOptions): Listener {
   app.use(() => {
     throw new Problem('not_found');
   });
-  return listenerOf(app, begin, fail);
+  return listenerOf(app, fail);
 }

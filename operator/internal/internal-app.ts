@@ -62,7 +62,7 @@ export function createInternalApp(options: InternalAppOptions): Listener {
   app.use(() => {
     throw new Problem('not_found');
   });
-  return listenerOf(app, begin, fail);
+  return listenerOf(app, fail);
 }
 
 /** Requires the credential, except for operations with an empty `security` list. */

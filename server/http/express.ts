@@ -16,7 +16,7 @@ import { envelopeFormat, InvalidResponseError, sendProblem } from './respond.ts'
 
 export type ExpressStep = Step<Context, ServerResponse>;
 
-/** An Express app as the service needs it. Its first middleware gives each request its context. */
+/** An Express app as the service needs it. */
 export function createExpress(trustedHops: number): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -28,9 +28,8 @@ export function createExpress(trustedHops: number): Express {
   return app;
 }
 
-/** The context of a request; a new one at its first step. */
-export function contextOf(request: Request, response: Response): Context {
-  response.locals.context ??= createContext(request, request.url);
+/** The context of a request. */
+function contextOf(response: Response): Context {
   return response.locals.context;
 }
 
@@ -39,8 +38,8 @@ export function use(...steps: readonly (ExpressStep | undefined)[]): RequestHand
 }
 
 function toHandler(step: ExpressStep): RequestHandler {
-  return (request, response, next) => {
-    const result = step(contextOf(request, response), response);
+  return (_request, response, next) => {
+    const result = step(contextOf(response), response);
     if (result instanceof Promise) return result.then((sent) => (sent === 'sent' ? undefined : next()));
     if (result !== 'sent') next();
     return undefined;
@@ -49,7 +48,7 @@ function toHandler(step: ExpressStep): RequestHandler {
 
 /** Lets Express route by the normal form of the target. */
 export const rewriteTarget: RequestHandler = (request, response, next) => {
-  request.url = contextOf(request, response).target;
+  request.url = contextOf(response).target;
   next();
 };
 
@@ -90,7 +89,7 @@ function setOperation(object: OperationObject, allow: string, checks: Checks): R
     if (checks[id] === undefined) throw new Error(`there are no checks for ${id}: run \`npm run generate\``);
     // A parameter of a contract's path has one value.
     const path = request.params as Readonly<Record<string, string>>;
-    contextOf(request, response).operation = { id, object, path, allow, checks: checks[id] };
+    contextOf(response).operation = { id, object, path, allow, checks: checks[id] };
     next();
   };
 }
@@ -109,7 +108,7 @@ export function loadValidator(document: OpenApiDocument): Promise<RequestHandler
 /** The compiled check accepts nearly all valid requests, a hundred times as fast as the validator. */
 export function validate(document: OpenApiDocument): RequestHandler {
   return (request, response, next) => {
-    const context = contextOf(request, response);
+    const context = contextOf(response);
     const { request: check, headers } = operationOf(context).checks ?? {};
     if (check?.(context.body) && (headers === undefined || headers(request.headers))) return next();
     request.body = context.body;
@@ -159,23 +158,20 @@ function toProblem(error: unknown, isOutage: (error: unknown) => boolean): Probl
   return new Problem(isOutage(error) ? 'unavailable' : 'internal_error', { cause: error });
 }
 
-/** @param begin the steps of every request, also of one whose target Express cannot read */
-export function listenerOf(app: Express, begin: readonly ExpressStep[], fail: FailureHandler): Listener {
-  const handleError: ErrorRequestHandler = (error, request, response, _next) =>
-    fail(error, contextOf(request, response), response);
+export function listenerOf(app: Express, fail: FailureHandler): Listener {
+  const handleError: ErrorRequestHandler = (error, _request, response, _next) =>
+    fail(error, contextOf(response), response);
   app.use(handleError);
 
   const listener: RequestListener = (request, response) => {
     if (response.socket === null) closeWithConnection(request, response);
     // Express makes both its own before it does anything else.
     const [own, ownResponse] = [request as Request, response as Response];
-    app(own, ownResponse, (error?: unknown) => {
-      // The failure itself could not be sent.
-      if (error !== undefined) return void request.socket.destroy();
-      const context = contextOf(own, ownResponse);
-      for (const step of begin) step(context, response);
-      fail(new Problem('malformed_request'), context, response);
-    });
+    ownResponse.locals = { context: createContext(own, own.url) };
+    // Express parses targets with a function of Node that warns of some, and quotes them. `rewriteTarget` sets it again.
+    own.url = '/';
+    // Called when the failure itself could not be sent.
+    app(own, ownResponse, () => request.socket.destroy());
   };
   return Object.assign(listener, { messages: messagesOf(app) });
 }

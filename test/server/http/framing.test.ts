@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { defaultLimits } from '../../../server/http/guard.ts';
 import { createNodeServer } from '../../../server/http/node-server.ts';
 import { paths, tokenOf } from '../../support/http/call-operations.ts';
@@ -81,8 +81,12 @@ test.each([
   'http://',
   'https://?',
   'http://xn--%/',
-])('the target %s is a malformed_request', async (target) => {
+  `http://a:b${paths.login}`,
+])('the target %s is a malformed_request, and no warning quotes it', async (target) => {
+  const warn = vi.spyOn(process, 'emitWarning');
+  onTestFinished(() => warn.mockRestore());
   expect((await sendRequest(server, { target, body: {} })).reason).toBe('malformed_request');
+  expect(warn).not.toHaveBeenCalled();
 });
 
 test.each(['localhost:8080', '[::1]', '[::1]:80', '127.0.0.1', 'a_b.example', '', 'xn--bcher-kva.example.'])(
