@@ -12,6 +12,11 @@ export const controls: Controls = {
     },
     'server/store/outage.ts': {
       'full-disk-is-an-outage': { find: "'SQLITE_FULL',", test: 'server/faults/sqlite-file.test.ts' },
+      'folder-is-away': {
+        find: "=== 'stat') return true;",
+        replace: "=== 'stat') return false;",
+        test: 'server/store/checkpoints.test.ts',
+      },
     },
     'server/store/sqlite/dialect.ts': {
       'nothing-half-done': { find: "sqlite.exec('rollback');", replace: "sqlite.exec('commit');" },
@@ -55,6 +60,7 @@ export const controls: Controls = {
   'The address of the database leads to a stale replica': {
     'server/store/postgres/pool.ts': {
       'replica-rejected': { find: 'isReplica === true', replace: 'isReplica === undefined' },
+      'replica-behind-a-pooler': { find: 'checkedAt > second', replace: 'checkedAt > Infinity' },
     },
   },
   'PostgreSQL has space for updates, but not for new rows': {

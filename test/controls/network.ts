@@ -14,6 +14,7 @@ export const controls: Controls = {
   'Recorded TLS traffic is decrypted, or an old cipher attacked': {
     'server/serve/tls.ts': {
       'strong-ciphers': 'ciphers,',
+      'no-renegotiation': 'secureOptions: constants.SSL_OP_NO_RENEGOTIATION,',
       'tls-versions': [
         { find: 'ciphers,', replace: "ciphers: 'DEFAULT@SECLEVEL=0'," },
         { find: "minVersion: 'TLSv1.2',", replace: "minVersion: 'TLSv1'," },

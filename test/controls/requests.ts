@@ -50,8 +50,8 @@ export const controls: Controls = {
   'An unexpected method, path or header': {
     'server/http/express.ts': {
       'no-method-override': {
-        find: 'request.url = contextOf(request, response).target;',
-        replace: `request.url = contextOf(request, response).target;
+        find: 'request.url = contextOf(response).target;',
+        replace: `request.url = contextOf(response).target;
   request.method = String(request.headers['x-http-method-override'] ?? request.method);`,
         test: 'conformance/service/demo.test.ts',
       },
