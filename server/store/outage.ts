@@ -43,4 +43,5 @@ const sqlite = [
   ['SQLITE_READONLY', 'it is read-only, or its file system is'],
   ['SQLITE_CANTOPEN', 'its file, or its -wal or -shm file, cannot be opened'],
   ['SQLITE_IOERR', 'its disk cannot be read or written'],
+  ['SQLITE_CORRUPT', 'its file is damaged; restore a backup'],
 ] as const;

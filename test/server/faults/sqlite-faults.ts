@@ -5,6 +5,7 @@ import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 const codes = {
   'disk full': 'SQLITE_FULL',
   'I/O error': 'SQLITE_IOERR',
+  'damaged file': 'SQLITE_CORRUPT',
   'file made read-only': 'SQLITE_READONLY',
   'file that cannot be opened': 'SQLITE_CANTOPEN',
   'table locked': 'SQLITE_LOCKED',
