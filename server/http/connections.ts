@@ -10,7 +10,7 @@ interface Connection {
   latest: IncomingMessage | undefined;
   /** How many bytes of its body are still to come; 0 when it is chunked. */
   bodyLeft: number;
-  /** How many lines of a chunked body have come since its response has left. A chunk has two. */
+  /** How many lines of a chunked body, or empty ones, have come since the last response has left. A chunk has two. */
   discarded: number;
 }
 
@@ -133,7 +133,7 @@ function openConnection(
         return;
       }
       if (connection.bodyLeft > 0) connection.bodyLeft -= end;
-      else if (latest?.complete === false && current === undefined)
+      else if (current === undefined && (latest?.complete === false || rest[0] === carriageReturn))
         connection.discarded += rest.toString('latin1', 0, end).split('\r\n').length - 1;
       if (connection.discarded > mostDiscarded) return linger(socket, lingerMs);
       for (const parse of listeners) parse.call(socket, rest.subarray(0, end));
@@ -158,8 +158,9 @@ function sentBytes({ bytesWritten, writableLength }: Socket): number {
 // The parser makes an object of each chunk, however small.
 const partBytes = 1024;
 
-// More chunks that nobody reads end the connection.
+// More chunks that nobody reads, or empty lines before a request (RFC 9112, 2.2), end the connection.
 const mostDiscarded = 2 * 512;
+const carriageReturn = 13;
 
 /** Where the header of a request or its body ends, or else the part. What may be the beginning of a blank line is left. */
 function endOfPart(bytes: Buffer, bodyLeft: number): number {

@@ -48,6 +48,16 @@ test('a connection ends when many chunks of a body come after its response', asy
   await expect(wire.read()).rejects.toThrow('after 0 bytes');
 });
 
+test('a connection ends when many empty lines come before a request', async () => {
+  const wire = connectionForTest(server.port);
+  const after = (lines: number) => {
+    wire.write(Buffer.concat([Buffer.from('\r\n'.repeat(lines)), encode({ target: '/nothing' })]));
+    return wire.read();
+  };
+  for (const lines of [900, 900]) expect((await after(lines)).status).toBe(404);
+  await expect(after(1100)).rejects.toThrow('after 0 bytes');
+});
+
 test.each(['declared', 'in chunks'])(
   'a client that sends all of 8 MiB, %s, before it reads gets body_too_large',
   async (framing) => {
