@@ -1,4 +1,5 @@
 import type { EncryptedPlace } from '../../server/security/encryption/encryption.ts';
+import { lockAccount } from '../../server/store/accounts/change-account.ts';
 import type { Engine, StoreTransaction } from '../../server/store/engine.ts';
 import { sql } from '../../server/store/kysely.ts';
 import { type EncryptedColumn, encryptedColumns } from '../../server/store/schema.ts';
@@ -12,7 +13,7 @@ export function unusedKey(keyId: string) {
 
 type Change = (place: EncryptedPlace, text: string) => string | undefined;
 
-/** Accounts per transaction: other processes write between two. */
+/** Accounts at once: the store makes several changes in one transaction, and other processes write between two. */
 const batch = 100;
 
 // The same in every engine: an encrypted text starts with `v1.` and the 8 characters of the key's id.
@@ -60,16 +61,17 @@ export function createEncryptedRows({ reader, write }: Engine) {
           .orderBy('id')
           .limit(batch)
           .execute();
-        const ids = accounts.map(({ id }) => id);
-        const end = ids.at(-1);
+        const rewriteAccount = (id: string) =>
+          write(async (transaction) => {
+            // Before anything is read. Otherwise a login that is consuming a code would not find it again, and a text that
+            // another transaction has encrypted with the older key, and commits later, would keep that key.
+            await lockAccount(transaction, id);
+            for (const column of encryptedColumns) await rewriteColumn(transaction, column, id, change);
+          }, id);
+        await Promise.all(accounts.map(({ id }) => rewriteAccount(id)));
+        const end = accounts.at(-1);
         if (end === undefined) return;
-        await write(async (transaction) => {
-          // Before anything is read. Otherwise a login that is consuming a code would not find it again, and a text that another
-          // transaction has encrypted with the older key, and commits later, would keep that key.
-          await lockAccounts(transaction, ids);
-          for (const column of encryptedColumns) await rewriteColumn(transaction, column, ids, change);
-        });
-        last = end;
+        last = end.id;
       }
     },
   };
@@ -78,27 +80,17 @@ export function createEncryptedRows({ reader, write }: Engine) {
 async function rewriteColumn(
   transaction: StoreTransaction,
   { table, column, owner }: EncryptedColumn,
-  ids: readonly string[],
+  accountId: string,
   change: Change,
 ): Promise<void> {
-  const { rows } = await sql<{ account_id: string; text: string }>`
-    select ${sql.ref(owner)} as account_id, ${sql.ref(column)} as text from ${sql.table(table)}
-    where ${sql.ref(owner)} in (${sql.join(ids)}) and ${sql.ref(column)} is not null`.execute(transaction);
-  for (const { account_id: accountId, text } of rows) {
+  const { rows } = await sql<{ text: string }>`select ${sql.ref(column)} as text from ${sql.table(table)}
+    where ${sql.ref(owner)} = ${accountId} and ${sql.ref(column)} is not null`.execute(transaction);
+  const updates = rows.map(async ({ text }) => {
     const changed = change({ column: `${table}.${column}`, accountId }, text);
-    if (changed === undefined) continue;
+    if (changed === undefined) return;
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${changed}
       where ${sql.ref(owner)} = ${accountId} and ${sql.ref(column)} = ${text}`.execute(transaction);
-  }
-}
-
-/** Locks several accounts, in the order of their ids, so that two transactions that do so never block each other. */
-async function lockAccounts(transaction: StoreTransaction, ids: readonly string[]): Promise<void> {
-  await transaction
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  });
+  // Sent together. No statement may follow the rollback.
+  await Promise.all(updates).finally(() => Promise.allSettled(updates));
 }

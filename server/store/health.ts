@@ -3,9 +3,6 @@ import { sql } from './kysely.ts';
 
 export type Health = ReturnType<typeof createHealth>;
 
-// Not a rate limit: this table is small, and swept. A change of one value writes as much as any other.
-const probe = { subject: 'health', action: 'probe', count: 0, until: 0, forget_at: 0 };
-
 /** Checks whether the store works. Each function rejects when it does not. */
 export function createHealth({ reader, write, checkFile, checkSpace }: Engine) {
   return {
@@ -19,15 +16,10 @@ export function createHealth({ reader, write, checkFile, checkSpace }: Engine) {
       await write(async (transaction) => {
         // Changes no row: it waits for a lock on the accounts.
         await transaction.updateTable('accounts').set({ revision: 0 }).where('id', '=', '').execute();
-        await transaction
-          .insertInto('rate_limits')
-          .values(probe)
-          .onConflict((conflict) =>
-            conflict
-              .columns(['subject', 'action'])
-              .doUpdateSet({ count: sql<number>`1 - rate_limits.count` }),
-          )
-          .execute();
+        // Not a rate limit: this table is small, and swept. A change of one value writes as much as any other.
+        await sql`
+          insert into rate_limits (subject, action, count, until, forget_at) values ('health', 'probe', 0, 0, 0)
+          on conflict (subject, action) do update set count = 1 - rate_limits.count`.execute(transaction);
       });
     },
   };

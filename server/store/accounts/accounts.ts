@@ -2,6 +2,7 @@ import type { Encryption } from '../../security/encryption/encryption.ts';
 import type { RateLimitKeys } from '../../security/throttle/rate-limit-keys.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Engine } from '../engine.ts';
+import { deleteEndedKeys, endedAtOnce } from '../keys/api-key-rows.ts';
 import type { Invalidations } from '../keys/api-keys.ts';
 import { forgetNetworks } from '../known-networks.ts';
 import {
@@ -57,13 +58,8 @@ export function createAccounts(
 
     /** In the order in which they were added. */
     list: async () => {
-      const rows = await reader
-        .selectFrom('accounts')
-        .selectAll()
-        .orderBy('created_at')
-        .orderBy('identity_key')
-        .execute();
-      return rows.map(toAccount);
+      const all = reader.selectFrom('accounts').selectAll();
+      return (await all.orderBy('created_at').orderBy('identity_key').execute()).map(toAccount);
     },
 
     add: (account: NewAccount, now: number) =>
@@ -131,8 +127,12 @@ export function createAccounts(
       reader.selectFrom('password_costs').selectAll().where('accounts', '>', 0).orderBy('cost').execute(),
 
     /** Also deletes its keys and tokens. Its events stay in the audit log. */
-    delete: (id: string, now: number) =>
-      invalidations.after(
+    delete: async (id: string, now: number) => {
+      // It may have millions of keys that have ended. In one transaction, they would have others wait for long.
+      const keys = { accountId: id, now };
+      for (let deleted = endedAtOnce; deleted === endedAtOnce; )
+        deleted = (await write((on) => deleteEndedKeys(on, keys))).numAffectedRows ?? 0n;
+      return invalidations.after(
         write(async (transaction) => {
           const account = await lockAccount(transaction, id);
           if (account === undefined) return false;
@@ -141,6 +141,7 @@ export function createAccounts(
           await recordEvent(transaction, id, { event: 'account_deleted' }, now, operator);
           return true;
         }, id),
-      ),
+      );
+    },
   };
 }

@@ -80,6 +80,15 @@ export async function revokeKey(
   return true;
 }
 
+export const endedAtOnce = 1000n;
+
+/** Deletes at most `endedAtOnce` keys that were revoked or have expired. */
+export const deleteEndedKeys = createStatement(
+  ({ accountId, now }: { readonly accountId: string; readonly now: number }) => sql`
+    delete from api_keys where id in (select id from api_keys
+      where account_id = ${accountId} and (revoked_at is not null or expires_at <= ${now}) limit ${endedAtOnce})`,
+);
+
 export const findRevocation = createStatement(
   ({ id, accountId }: { readonly id: string; readonly accountId: string }) =>
     sql<{ readonly revokedAt: number | null }>`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hours } from '../../support/server/clock.ts';
-import { inspect, temporaryStore } from '../../support/server/database.ts';
+import { inspect, onPostgres, tamper, temporaryStore } from '../../support/server/database.ts';
 import { addAccount, createKey, logIn, mfa, now } from './an-account.ts';
 
 test('when two callers add the same identity at once, one succeeds', async () => {
@@ -25,6 +25,26 @@ test('the identity of a deleted account can be used again, with another id', asy
   expect(await store.accounts.findByIdentity('ana@example.com')).toBeUndefined();
   expect((await addAccount(store, 'ana@example.com')).id).not.toBe(id);
 });
+
+// SQLite has one writer at a time.
+test.skipIf(onPostgres)(
+  'while an account with many revoked keys is deleted, others make changes',
+  async () => {
+    const store = await temporaryStore();
+    const { id } = await addAccount(store, 'ana@example.com');
+    const insert = `insert into api_keys (id, account_id, key_hash, key_prefix, created_at, revoked_at)
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 3500)
+    select 'key_' || n, '${id}', 'hash ' || n, 'aak_', n, n from numbers`;
+    await tamper(store.database, insert);
+    let changes = 0;
+    let isDeleted = false;
+    const deletion = store.accounts.delete(id, now).finally(() => (isDeleted = true));
+    for (; !isDeleted; changes += 1) await store.health.write();
+    expect(await deletion).toBe(true);
+    expect(changes).toBeGreaterThan(3);
+    expect(await inspect(store.database, 'select id from api_keys')).toEqual([]);
+  },
+);
 
 test('a key that has expired makes room for another', async () => {
   const store = await temporaryStore();

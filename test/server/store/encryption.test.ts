@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { retireKey, secretsStatus } from '../../../operator/secrets/secrets.ts';
 import { openStore } from '../../../server/store/open-store.ts';
-import { temporaryStore } from '../../support/server/database.ts';
+import { onPostgres, temporaryStore } from '../../support/server/database.ts';
 import { secretsOf } from '../../support/server/secrets.ts';
 import { addAccount, find, mfa } from './an-account.ts';
 
@@ -16,6 +17,22 @@ test('two concurrent rotations lose no key', async () => {
   expect(statuses).toHaveLength(3);
   expect(statuses.map(({ passwords }) => passwords)).toEqual([0, 0, 1]);
   expect(await find(store, 'ana@example.com')).toEqual(account);
+});
+
+test.runIf(onPostgres)('a rotation does not let other accounts wait for one that is locked', async () => {
+  const store = await temporaryStore();
+  for (const identity of ['ana@example.com', 'bo@example.com', 'cy@example.com'])
+    await addAccount(store, identity);
+  const secrets = await secretsOf(store);
+  const other = new pg.Client({ connectionString: store.database });
+  await other.connect();
+  await other.query("begin; select 1 from accounts where identity = 'bo@example.com' for update");
+  const rotation = secrets.rotate();
+  const rotated = async () => (await secretsStatus(secrets)).at(-1)?.passwords;
+  await expect.poll(rotated).toBe(2);
+  await other.end();
+  await rotation;
+  expect(await rotated()).toBe(3);
 });
 
 test('the key of a lost secrets file can be retired, and accounts with a new password can log in', async () => {
