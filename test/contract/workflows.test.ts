@@ -1,23 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { redocly, spectral } from '../../scripts/linters.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { runProgram } from '../support/command/child-process.ts';
 import { temporaryFile } from '../support/server/database.ts';
-import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { serverForFile } from '../support/server/test-server.ts';
 import { isInstalled } from '../support/which-tests-run.ts';
 
 const { plain, mfa } = demoAccounts;
 const workflows = 'openapi/workflows.arazzo.yaml';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({ demo: true });
-});
-
-afterAll(() => server.close());
+const server = await serverForFile({ demo: true });
 
 function respect(names: readonly string[], inputs: Record<string, string>) {
   const chosen = names.flatMap((name) => ['--workflow', name]);

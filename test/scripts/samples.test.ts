@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import ts from 'typescript';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { operations } from '../../generated/contract.ts';
 import type { Document } from '../../scripts/contract/document.ts';
 import { operationsOf } from '../../scripts/contract/operations.ts';
 import { callsOf } from '../../scripts/samples/call.ts';
 import { codeSamples, type Language } from '../../scripts/samples/code-samples.ts';
 import { temporaryFolder } from '../support/server/database.ts';
-import { type DocumentedServer, startDocumentedServer } from '../support/server/documented-server.ts';
+import { startDocumentedServer } from '../support/server/documented-server.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const run = promisify(execFile);
@@ -51,11 +51,8 @@ if (missing.length > 0) {
 }
 const runnable = samples.filter(({ language }) => !missing.includes(language));
 
-let documented: DocumentedServer;
-beforeAll(async () => {
-  documented = await startDocumentedServer();
-});
-afterAll(() => documented?.close());
+const documented = await startDocumentedServer();
+afterAll(() => documented.close());
 
 /** Runs programs with nothing but a token: Python's in one process, and what a browser could run in this one. */
 const execute: Readonly<Record<Language, (sources: readonly string[], token: string) => Promise<string[]>>> =

@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exitCode } from '../../../conformance/engine/outcome.ts';
 import { describeSource } from '../../../conformance/engine/report/describe-source.ts';
 import { githubAnnotations } from '../../../conformance/engine/report/github.ts';
 import { htmlReport } from '../../../conformance/engine/report/html.ts';
 import { junitReport } from '../../../conformance/engine/report/junit.ts';
-import { jsonReport, type Report, writeReport } from '../../../conformance/engine/report/report.ts';
+import { jsonReport, writeReport } from '../../../conformance/engine/report/report.ts';
 import { sarifReport } from '../../../conformance/engine/report/sarif.ts';
 import schema from '../../../conformance/engine/report.schema.json' with { type: 'json' };
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
@@ -18,17 +18,14 @@ import { createModel } from '../../mutants/model/create-model.ts';
 import { runService } from '../../mutants/run-against.ts';
 import { formats } from './report-of.ts';
 
-let report: Report;
-
-beforeAll(async () => {
-  // Every response fails a check, with text that markup must escape.
-  const model = await createModel({ traceId: () => '<always> "the" & same]]>' });
-  const secrets = createSecrets();
-  const only = ['login', 'trace', 'revocation', 'envelope', 'limits'];
-  const result = await runService(model.baseUrl, { secrets, seed: 42, only });
-  await model.close();
-  report = writeReport(result, { secrets, suites: [defineSuite(service)], tool, exitCode: exitCode(result) });
-});
+// Every response fails a check, with text that markup must escape.
+const model = await createModel({ traceId: () => '<always> "the" & same]]>' });
+const secrets = createSecrets();
+const only = ['login', 'trace', 'revocation', 'envelope', 'limits'];
+const result = await runService(model.baseUrl, { secrets, seed: 42, only });
+await model.close();
+const suites = [defineSuite(service)];
+const report = writeReport(result, { secrets, suites, tool, exitCode: exitCode(result) });
 
 function firstFailure() {
   const [check] = report.checks.filter(({ kind }) => kind === 'failed');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeRequest } from '../../../conformance/engine/http/curl-command.ts';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
 import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
@@ -9,14 +9,10 @@ import { serviceDocumentSuite } from '../../../conformance/suite/service-documen
 import { createModelClock, modelForTest } from '../../mutants/model/create-model.ts';
 import { demoProfile, runService } from '../../mutants/run-against.ts';
 import { addPerson } from '../../support/server/people.ts';
-import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 import { timedCheck } from '../../support/timed-check.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ demo: true, now: Date.now });
-});
-afterAll(() => server.close());
+const server = await serverForFile({ demo: true, now: Date.now });
 
 const run = (options: Partial<RunOptions>) =>
   runService(server.url, { profile: demoProfile, strict: true, ...options });

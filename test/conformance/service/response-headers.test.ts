@@ -1,33 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { defineSuite, type RunnableSuite } from '../../../conformance/engine/suite.ts';
 import { service, serviceOf } from '../../../conformance/suite/checks/service.ts';
 import { serviceDocumentSuite } from '../../../conformance/suite/service-document.ts';
 import { createMock } from '../../../mock/create-mock.ts';
-import { type MockServer, startMockServer } from '../../../mock/server.ts';
+import { startMockServer } from '../../../mock/server.ts';
 import { mockDocumentOf } from '../../../scripts/generate/contract-files.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Quota } from '../../mutants/model/behaviour.ts';
 import { runAgainst, runService } from '../../mutants/run-against.ts';
 import { type AnyContract, deprecatedContract } from '../../support/server/deprecated-contract.ts';
-import { serverForTest, startTestServer, type TestServer } from '../../support/server/test-server.ts';
+import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
 
 const profile = { ...modelProfile, fixtures: { account: demoAccounts.plain } };
 
-describe('deprecation', () => {
+describe('deprecation', async () => {
   const contract = deprecatedContract('revokeApiKey');
   const ended = [defineSuite(serviceOf(contract)), serviceDocumentSuite(contract)];
 
-  let server: TestServer;
-  let mock: MockServer;
-  beforeAll(async () => {
-    server = await startTestServer({ demo: true, now: Date.now, document: contract });
-    mock = await startMockServer(createMock({}, mockDocumentOf(contract) as AnyContract));
-  });
-  afterAll(async () => {
-    await server.close();
-    await mock.close();
-  });
+  const server = await serverForFile({ demo: true, now: Date.now, document: contract });
+  const mock = await startMockServer(createMock({}, mockDocumentOf(contract) as AnyContract));
+  afterAll(mock.close);
 
   /** The failures of the deprecation checks, together with checks that cause responses of every kind. */
   async function failuresAt(baseUrl: string, suites: readonly RunnableSuite[]) {

@@ -14,8 +14,6 @@ export interface Received {
   readonly body: unknown;
 }
 
-export type DocumentedServer = Awaited<ReturnType<typeof startDocumentedServer>>;
-
 /** Starts a server that returns the documented response of one example, below a path of its own. `token` is what a login returns. */
 export async function startDocumentedServer() {
   const token = 'aat_of_the_documented_server';
