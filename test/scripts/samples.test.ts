@@ -3,13 +3,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import ts from 'typescript';
 import { afterAll, expect, test, vi } from 'vitest';
 import { operations } from '../../generated/contract.ts';
 import type { Document } from '../../scripts/contract/document.ts';
 import { operationsOf } from '../../scripts/contract/operations.ts';
 import { callsOf } from '../../scripts/samples/call.ts';
 import { codeSamples, type Language } from '../../scripts/samples/code-samples.ts';
+import { compileStrictly } from '../support/compile-strictly.ts';
 import { temporaryFolder } from '../support/server/database.ts';
 import { startDocumentedServer } from '../support/server/documented-server.ts';
 
@@ -155,22 +155,6 @@ test('the samples in TypeScript compile, strictly', async () => {
       return file;
     }),
   );
-  const program = ts.createProgram(files, {
-    strict: true,
-    noEmit: true,
-    exactOptionalPropertyTypes: true,
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    allowImportingTsExtensions: true,
-    skipLibCheck: true,
-    types: ['node'],
-    typeRoots: [join(root, 'node_modules/@types')],
-    paths: { 'account-access-client': [client] },
-  });
-  const errors = ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
   expect(files.length).toBeGreaterThanOrEqual(Object.keys(operations).length);
-  expect(errors).toEqual([]);
+  expect(compileStrictly(files, { 'account-access-client': client })).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { reasons } from '../../../generated/contract.ts';
 import { createDocumentedResponses } from '../../mock/documented.ts';
+import { compileStrictly } from '../../support/compile-strictly.ts';
 import { codeBlocks, folderWith, page, runTests, sources, testFiles, titlesIn } from './recipe-folder.ts';
 
 const files = testFiles();
@@ -28,20 +28,7 @@ test('every test of the page passes', async () => {
 test('the blocks compile, strictly', async () => {
   const folder = await folderWith(...files);
   const names = files.map((_file, at) => join(folder, `recipes-${at}.test.ts`));
-  const program = ts.createProgram(names, {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noEmit: true,
-    allowImportingTsExtensions: true,
-    skipLibCheck: true,
-    types: ['node'],
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    paths: Object.fromEntries(Object.entries(sources).map(([name, path]) => [name, [path]])),
-  });
-  const errors = names.flatMap((name) => ts.getPreEmitDiagnostics(program, program.getSourceFile(name)));
-  expect(errors.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
+  expect(compileStrictly(names, sources)).toEqual([]);
 });
 
 test('the page lists the documented successes, and every other example is named by its reason', () => {
