@@ -23,18 +23,8 @@ export interface Controls {
 type Action = (controls: Controls, body: unknown) => object;
 
 const actions: Readonly<Record<string, Readonly<Record<string, Action>>>> = {
-  '/next': {
-    POST: (controls, body) => {
-      controls.player().next(field(body, 'operation'), field(body, 'steps'));
-      return {};
-    },
-  },
-  '/repeat': {
-    POST: (controls, body) => {
-      controls.player().repeat(field(body, 'operation'), field(body, 'steps'));
-      return {};
-    },
-  },
+  '/next': { POST: setSteps('next') },
+  '/repeat': { POST: setSteps('repeat') },
   '/scenario': {
     GET: ({ scenarios }) => ({ scenarios }),
     POST: (controls, body) => {
@@ -70,14 +60,17 @@ const actions: Readonly<Record<string, Readonly<Record<string, Action>>>> = {
   },
 };
 
-function isControl(target: string): boolean {
-  return target === controlPath || target.startsWith(`${controlPath}/`);
+function setSteps(when: 'next' | 'repeat'): Action {
+  return (controls, body) => {
+    controls.player()[when](field(body, 'operation'), field(body, 'steps'));
+    return {};
+  };
 }
 
 /** Handles the requests that control the mock. @throws Problem for an unknown path or method, MockError for a wrong body. */
 export function control(controls: Controls): Step<MockContext> {
   return (context, response) =>
-    isControl(context.target) ? runAction(controls, context, response) : undefined;
+    `${context.target}/`.startsWith(`${controlPath}/`) ? runAction(controls, context, response) : undefined;
 }
 
 async function runAction(controls: Controls, context: MockContext, response: HttpResponse): Promise<'sent'> {

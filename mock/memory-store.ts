@@ -19,27 +19,13 @@ interface Key extends NewKey {
   revokedAt: number | undefined;
 }
 
-interface Account {
-  readonly id: string;
-  readonly nickname: string;
-  readonly passwordHash: string;
-  readonly disabled: boolean;
-  readonly totpSecret: string | undefined;
-  readonly revision: number;
-  lastStep: number;
-  readonly recoveryCodes: Set<string>;
-  /** The end of each token, by its hash, oldest first. */
-  readonly tokens: Map<string, number>;
-  /** By their ids, oldest first. */
-  readonly keys: Map<string, Key>;
-  activeKeys: number;
-}
+type Account = ReturnType<typeof toAccount>;
 
 /** The store of the service, in memory. Passwords are stored in the clear: those of a mock protect nothing. */
 export function createMemoryStore(accounts: readonly MockAccount[], random: Random): MemoryStore {
   const people = accounts.map((account) => toAccount(account, random));
-  const byIdentity = new Map(people.map(([identity, account]) => [identityKey(identity), account]));
-  const byId = new Map(people.map(([, account]) => [account.id, account]));
+  const byIdentity = new Map(people.map((account) => [identityKey(account.identity), account]));
+  const byId = new Map(people.map((account) => [account.id, account]));
   const owners = new Map<string, Account>();
 
   return {
@@ -96,8 +82,9 @@ export function createMemoryStore(accounts: readonly MockAccount[], random: Rand
 function toAccount(
   { identity, nickname = identity, password, disabled = false, totpSecret, recoveryCodes = [] }: MockAccount,
   random: Random,
-): [string, Account] {
-  const account = {
+) {
+  return {
+    identity,
     id: createId('user', random),
     nickname,
     passwordHash: password,
@@ -106,11 +93,12 @@ function toAccount(
     revision: 1,
     lastStep: Number.NEGATIVE_INFINITY,
     recoveryCodes: new Set(recoveryCodes.map(readRecoveryCode).filter((code) => code !== undefined)),
-    tokens: new Map(),
-    keys: new Map(),
+    /** The end of each token, by its hash, oldest first. */
+    tokens: new Map<string, number>(),
+    /** By their ids, oldest first. */
+    keys: new Map<string, Key>(),
     activeKeys: 0,
   };
-  return [identity, account];
 }
 
 /** What an earlier request with the same `Idempotency-Key` generated; `undefined` when there was none. */
