@@ -1,4 +1,5 @@
 import type { ListedCheck } from '../../check-catalogue.ts';
+import { shellWord } from '../../http/shell-word.ts';
 import { type ExitCode, exitCode, RunStopped } from '../../outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { showProgress } from '../../report/progress.ts';
@@ -156,8 +157,5 @@ function rerunCommand(
       on ? [`--${name}`] : [],
     ),
   ];
-  const quoted = words.map((word) =>
-    /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`,
-  );
-  return `${commandName} test ${quoted.join(' ')}`;
+  return `${commandName} test ${words.map(shellWord).join(' ')}`;
 }

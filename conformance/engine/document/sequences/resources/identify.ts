@@ -1,4 +1,5 @@
 import type { CompletedExchange } from '../../../check.ts';
+import { readText } from '../../../http/read-json.ts';
 import { headerOf } from '../../../http/request.ts';
 import { patternOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
@@ -126,18 +127,14 @@ function evaluate(expression: string, { exchange, pathParameters }: Evaluated): 
   const [, side, source, name = ''] =
     /^\$(request|response)\.(header|query|path|body)(?:[.#](.*))?$/s.exec(expression) ?? [];
   if (side === undefined) return undefined;
-  if (source === 'body') return valueAt(side === 'request' ? sentJson(exchange) : response.json?.value, name);
+  if (source === 'body')
+    return valueAt(
+      (side === 'request' ? readText(request.body, 'application/json') : response).json?.value,
+      name,
+    );
   if (source === 'header')
     return side === 'request' ? headerOf(request.headers, name) : response.header(name);
   if (side === 'response') return undefined;
   if (source === 'path') return Object.hasOwn(pathParameters, name) ? pathParameters[name] : undefined;
   return new URLSearchParams(request.target.replace(/^[^?]*\??/, '')).get(name) ?? undefined;
-}
-
-function sentJson({ request }: CompletedExchange): unknown {
-  try {
-    return JSON.parse(Buffer.from(request.body).toString());
-  } catch {
-    return undefined;
-  }
 }
