@@ -7,7 +7,7 @@ export function options<Options>(): Options {
 }
 
 /** Reports that it is ready, then runs one job after the other until the command ends. */
-export function runJobs<Job, Result>(run: (job: Job) => Promise<Result>, info: object = {}): void {
+export function runJobs<Job, Result>(run: (job: Job) => Promise<Result>): void {
   process.on('message', async (job: Job) => {
     try {
       process.send?.({ result: await run(job) });
@@ -15,7 +15,7 @@ export function runJobs<Job, Result>(run: (job: Job) => Promise<Result>, info: o
       process.send?.({ failure: error instanceof Error ? error.message : String(error) });
     }
   });
-  ready(info);
+  ready({});
 }
 
 /** Reports that it is ready, with `info`. Ends with the command that started it. */

@@ -53,11 +53,6 @@ function toJson(results: Results): string {
 /** The machine on which the figures were measured. */
 export type Machine = ReturnType<typeof describeMachine>;
 
-/** Whether a load this high would slow down what is measured. */
-export function isBusy(load: number): boolean {
-  return load > availableParallelism() / 2;
-}
-
 export function describeMachine() {
   return {
     processor: cpus()[0]?.model.trim() ?? 'unknown',

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Load, LoadResult } from '../load/load.ts';
 import { build, root } from '../processes/build.ts';
 import { startScript } from '../processes/start-script.ts';
-import { describeMachine, isBusy, type Measured } from '../report/results.ts';
+import { describeMachine, type Measured } from '../report/results.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
 
 /** Builds what is measured, then runs one benchmark after the other. It calls `done` after each one. */
@@ -16,7 +16,8 @@ export async function runBenchmarks(
   done: (benchmark: Benchmark, measured: Measured) => Promise<void>,
 ): Promise<void> {
   const [load = 0] = loadavg();
-  if (isBusy(load)) say(`the machine is busy (load ${load.toFixed(1)}): the figures will be unreliable`);
+  if (load > availableParallelism() / 2)
+    say(`the machine is busy (load ${load.toFixed(1)}): the figures will be unreliable`);
   const revision = revisionOfSources();
   const machine = describeMachine();
   say('builds what is measured');

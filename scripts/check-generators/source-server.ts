@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { listeningUrl } from '../../server/http/node-server.ts';
 
 export const sourceAccount = { identity: 'ada@example.com', password: 'Correct Horse' };
 
@@ -44,10 +44,8 @@ export async function startSourceServer({ plain = false } = {}) {
     return isFound ? send(200, 'OK', { message: 'Revoked' }) : send(404, 'No such key', null);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on a port has this address.
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: listeningUrl(server),
     /** As after its restart. */
     forgetTokens: () => tokens.clear(),
     close: () => {

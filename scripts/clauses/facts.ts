@@ -41,13 +41,11 @@ const revoke = placesOf('DELETE /v1/security/apikey/{id}');
 
 const holds = (test: (found: never) => boolean) => test;
 const required = (name: string) => holds((found: readonly string[]) => found.includes(name));
-const keys = (...names: string[]) => holds((found: object) => sameKeys(found, names));
+const keys = (...names: string[]) =>
+  holds((found: object) => Object.keys(found).sort().join() === names.toSorted().join());
 const onlyOne = holds((found: readonly unknown[]) => found.length === 1);
 const without = (name: string) =>
   holds((found: readonly string[] | undefined) => found === undefined || !found.includes(name));
-
-const sameKeys = (value: object, names: string[]) =>
-  Object.keys(value).sort().join() === names.toSorted().join();
 
 /** What the source shows of a schema and its fields. That the contract shows nothing else of them is for the linter to say. */
 function shown(of: string, { clause, type, onSuccess, fields = {} }: SourceField, success = false): Line[] {

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../generated/contract.ts';
-import { textIn } from '../support/http/call-operations.ts';
+import { paths, textIn } from '../support/http/call-operations.ts';
 import { credentialsOf } from '../support/server/people.ts';
 import { type InProcess, mfa, mockInProcess, plain, startsAt } from './in-process.ts';
-
-const key = '/v1/security/apikey/generate';
 
 interface ControlData {
   readonly entries: unknown[];
@@ -30,13 +28,13 @@ test('the journal lists the requests, and no secret', async () => {
   expect(data.entries).toMatchObject([
     {
       method: 'POST',
-      target: '/v1/auth/login',
+      target: paths.login,
       operation: 'login',
       status: 200,
       traceId: login.traceId,
       body: { identity: mfa.identity, password: '***', otp: '***' },
     },
-    { target: key, operation: 'generateApiKey', status: 200, body: { description: 'Listed' } },
+    { target: paths.generate, operation: 'generateApiKey', status: 200, body: { description: 'Listed' } },
     { status: 401 },
   ]);
   const text = JSON.stringify(data);
@@ -132,13 +130,11 @@ test('the first token does not depend on earlier rejected requests', async () =>
   expect(await token(busy)).toBe(await token(quiet));
 });
 
-const target = '/v1/security/apikey/generate';
-
 /** A mock, and a caller whose requests all have the same `Idempotency-Key`. */
-async function repeating(mock: InProcess = mockInProcess(), login: object = credentialsOf(plain)) {
-  const token = textIn(await mock.logIn(login), 'access_token');
+async function repeating(mock: InProcess = mockInProcess()) {
+  const token = textIn(await mock.logIn(credentialsOf(plain)), 'access_token');
   const generate = (body?: unknown, key = 'deploy-7') =>
-    mock.send('POST', target, { body, token, headers: { 'Idempotency-Key': key } });
+    mock.send('POST', paths.generate, { body, token, headers: { 'Idempotency-Key': key } });
   return { ...mock, token, generate };
 }
 

@@ -14,7 +14,6 @@ import { generateCheck, loginCheck, serviceCheck, serviceChecks } from './suppor
 const { bodyBytes, uriBytes, headerBytes, headersTimeoutSeconds, maximumKeys } = limits;
 
 const body = JSON.stringify({ description: plainDescription });
-const padded = (bytes: number) => body.padEnd(bytes, ' ');
 const fresh = { settings: { fresh: true } };
 /** For a request that a server may reject by closing the connection. */
 const large = { settings: { fresh: true, lossAllowed: true } };
@@ -25,7 +24,7 @@ export const limitChecks = serviceChecks(decided('limits'), {
     run: async (context) => {
       const token = await context.sessions.live();
       const call = async (bytes: number) =>
-        context.call({ ...generateRequest(token, undefined, large), body: padded(bytes) });
+        context.call({ ...generateRequest(token, undefined, large), body: body.padEnd(bytes) });
       return failures([
         context.mustSucceed(await call(bodyBytes), 'longest'),
         context.mustHaveCode(await call(bodyBytes + 1), 413, 'body_too_large', 'one more'),

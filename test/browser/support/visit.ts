@@ -6,8 +6,6 @@ export interface Reader {
   /** Of the window, in CSS pixels; 1280 if not given. */
   readonly width?: number;
   readonly javaScript?: boolean;
-  /** Whether the reader prefers reduced motion, as by default: pictures and clicks then need no wait. */
-  readonly reducedMotion?: 'reduce' | 'no-preference';
   /** Other origins that the page may call. */
   readonly mayCall?: readonly string[];
   /** Where the page's clock stands, in milliseconds since 1970, until the test moves it; it goes if not given. */
@@ -63,13 +61,10 @@ export async function visit(url: string, reader: Reader = {}): Promise<Visit> {
   return { page, ...heard };
 }
 
-function settings({
-  scheme = 'light',
-  width = 1280,
-  javaScript = true,
-  reducedMotion = 'reduce',
-}: Reader): BrowserContextOptions {
+function settings({ scheme = 'light', width = 1280, javaScript = true }: Reader): BrowserContextOptions {
   const viewport = { width, height: 900 };
+  // Without motion, pictures and clicks need no wait.
+  const reducedMotion = 'reduce';
   return { colorScheme: scheme, viewport, javaScriptEnabled: javaScript, reducedMotion, locale: 'en-GB' };
 }
 

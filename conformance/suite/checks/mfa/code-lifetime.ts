@@ -1,7 +1,7 @@
 import { decided, mismatch, safety, skipCheck } from '../../../engine/index.ts';
 import {
   acceptedCode,
-  hasAcceptedEarly,
+  acceptedEarly,
   mfaLogin,
   simultaneousFirstLogins,
   simultaneousLogins,
@@ -93,7 +93,7 @@ export const codeLifetimeChecks = serviceChecks(safety('RFC 6238 5.2'), {
     stage: 2,
     run: async (context) => {
       await acceptedCode(context);
-      if (hasAcceptedEarly(context)) return undefined;
+      if (acceptedEarly.has(context)) return undefined;
       while (context.codes.ready('mfaAccount') === 0) {
         if (!(await waitForNextStep(context))) skipCheck('the one-time codes of this minute are used up');
       }

@@ -38,11 +38,7 @@ async function attemptStep(context: ServiceContext, step: number): Promise<Attem
   return { step, offset, otp, exchange };
 }
 
-const acceptedEarly = new WeakSet<ServiceContext>();
-
-export function hasAcceptedEarly(context: ServiceContext): boolean {
-  return acceptedEarly.has(context);
-}
+export const acceptedEarly = new WeakSet<ServiceContext>();
 
 function noteEarlyCode(context: ServiceContext, step: number, exchanges: readonly CompletedExchange[]): void {
   if (exchanges.some((exchange) => context.outcomeOf(exchange).success && isBeforeStep(exchange, step)))
