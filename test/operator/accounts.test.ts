@@ -178,8 +178,7 @@ test('with a second factor 8 characters are enough, and 7 are not', async () => 
 });
 
 async function aDemo() {
-  const store = await temporaryStore();
-  const passwords = createPasswords({ memoryCost: 8, timeCost: 1 });
+  const { store, passwords } = await anOperator();
   const start = () =>
     ensureDemoAccounts({ accounts: store.accounts, passwords, random: randomBytes, now: () => now });
   await start();

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAudit } from '../../operator/audit/open-audit.ts';
@@ -138,8 +137,7 @@ test('events are shown in 80 columns, and new ones are shown as they occur', asy
 });
 
 test('verify prints an anchor, compares the log with it, and fails when an event was removed', async () => {
-  const folder = temporaryFolder();
-  const database = join(folder, 'test.db');
+  const database = join(temporaryFolder(), 'test.db');
   const store = await openStore({ database });
   // An id says in which chain an account is, and these are in three: one with all its events gone is cut, not broken.
   const ids = [1, 2, 3].map((digit) => `usr_${String(digit).repeat(22)}`);
@@ -150,8 +148,7 @@ test('verify prints an anchor, compares the log with it, and fails when an event
   const first = await commandLine(['audit', 'verify', '--database', database]);
   expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^audit-1:[\d.]+:[0-9a-f]{64}\n$/) });
   expect(first.stderr).toContain('No event was changed, removed or added: 3 events in 16 chains.');
-  const anchor = join(folder, 'anchor.txt');
-  writeFileSync(anchor, first.stdout);
+  const anchor = temporaryFile('anchor.txt', first.stdout);
 
   const removal = 'drop trigger audit_events_never_deleted; delete from audit_events where sequence = 1';
   await tamper(database, removal);

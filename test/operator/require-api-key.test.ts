@@ -101,21 +101,16 @@ test.each(outages)(
 );
 
 test('waits for a hanging endpoint until the timeout', async () => {
-  const silent = createServer(() => {});
-  await once(silent.listen(join(temporaryFolder(), 'silent.sock')), 'listening');
-  onTestFinished(() => void silent.close().closeAllConnections());
-  const hanging = { url: `unix:${String(silent.address())}`, credential, timeoutMs: 50 };
-  const sendRequest = await aService({ introspect: hanging });
+  const silent = `http://127.0.0.1:${await listenForTest(createServer(() => {}))}`;
+  const sendRequest = await aService({ introspect: { url: silent, credential, timeoutMs: 50 } });
   const { key } = await aKey();
   expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
 });
 
 test('an endpoint that switches to another protocol is unavailable', async () => {
   const switching = createNetServer((socket) => void socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
-  await once(switching.listen(join(temporaryFolder(), 'switching.sock')), 'listening');
-  onTestFinished(() => void switching.close());
-  const other = { url: `unix:${String(switching.address())}`, credential };
-  const sendRequest = await aService({ introspect: other });
+  const url = `http://127.0.0.1:${await listenForTest(switching)}`;
+  const sendRequest = await aService({ introspect: { url, credential } });
   const { key } = await aKey();
   expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
 });

@@ -78,7 +78,9 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     seed: options.seed,
     strict: run.judgeOptions.strict,
     wire: run.judgeOptions.wire,
-    isPartial: suites.some((suite) => suite.isPartial || !rulesOf(suite).every(isChosen)),
+    isPartial: suites.some(
+      (suite) => suite.isPartial || ![...suite.checks, ...suite.responseChecks].every(isChosen),
+    ),
     startedAt,
     durationMs: performance.now() - start,
     requests,
@@ -94,10 +96,6 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
         ? []
         : lostRequests.list().map(({ request }) => describeRequest(request, target.baseUrl, secrets)),
   };
-}
-
-function rulesOf({ checks, responseChecks }: RunnableSuite): readonly Rule[] {
-  return [...checks, ...responseChecks];
 }
 
 /** Each once: suites share the checks that do not depend on a contract. */

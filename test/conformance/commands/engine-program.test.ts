@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { program as openapiContractTests } from '../../../conformance/engine/bin/program.ts';
@@ -16,9 +16,7 @@ const program = (...args: readonly string[]) =>
   commandLine(args, { run: (typed, terminal) => runProgram(typed, terminal, openapiContractTests) });
 
 test('init writes each credential and value that the document needs, and says where it is used', async () => {
-  const folder = temporaryFolder();
-  const file = join(folder, 'profile.yaml');
-  const document = join(folder, 'openapi.json');
+  const file = join(temporaryFolder(), 'profile.yaml');
   const parameters = [
     { name: 'tenant', in: 'query', required: true, schema: { type: 'string' } },
     { name: 'page', in: 'query', required: true, schema: { type: 'integer' }, example: 1 },
@@ -27,7 +25,7 @@ test('init writes each credential and value that the document needs, and says wh
   const get = { security: [{ apiKey: [] }], parameters, responses: { 200: { description: 'one' } } };
   const securitySchemes = { apiKey: { type: 'apiKey', in: 'header', name: 'X-Key' } };
   const written = { openapi: '3.1.0', paths: { '/users/{id}': { get } }, components: { securitySchemes } };
-  writeFileSync(document, JSON.stringify(written));
+  const document = temporaryFile('openapi.json', JSON.stringify(written));
   const { code, stderr } = await program('init', file, '--document', document);
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(`--profile ${file}`) });
   const text = readFileSync(file, 'utf8');
@@ -46,15 +44,12 @@ test('without a document it says which option is missing', async () => {
 });
 
 test('each check of a document has an id of its own, and one of --suite must have one', async () => {
-  const folder = temporaryFolder();
-  const document = join(folder, 'openapi.json');
   const get = { responses: { 200: { description: 'one' } } };
   const paths = { '/a/b': { get }, '/a-b': { get } };
-  writeFileSync(document, JSON.stringify({ openapi: '3.1.0', paths }));
-  const own = join(folder, 'own.mjs');
+  const document = temporaryFile('openapi.json', JSON.stringify({ openapi: '3.1.0', paths }));
   const engine = new URL('../../../conformance/engine/index.ts', import.meta.url).href;
-  writeFileSync(
-    own,
+  const own = temporaryFile(
+    'own.mjs',
     `import { defineCheck, defineSuite, shown } from '${engine}';
 const check = (id) => defineCheck({ id, rule: 'Holds.', ...shown('README'), run: async () => undefined });
 export const one = defineSuite({ name: 'one', checks: [check('own/first'), check('own/second')] });

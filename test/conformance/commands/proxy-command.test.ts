@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createClient } from '../../../client/index.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { modelForTest } from '../../mutants/model/create-model.ts';
 import { runCommand } from '../../support/command/run-command.ts';
-import { temporaryFolder } from '../../support/server/database.ts';
+import { temporaryFile } from '../../support/server/database.ts';
 import { bookshop, key } from '../document/bookshop-server.ts';
 import { documentPath } from '../document/run-document.ts';
 import { serverForTest } from '../test-server.ts';
@@ -74,22 +72,21 @@ test('returns 502 to the client when no server listens, and does not crash', asy
 
 test('with a document, reports what it forbids, except for the known failures, without credentials', async () => {
   const server = await serverForTest(bookshop('a missing field'));
-  const folder = temporaryFolder();
-  writeFileSync(
-    join(folder, 'known.yaml'),
+  const known = temporaryFile(
+    'known.yaml',
     '- { check: document/response-schema, reason: The title comes next week. }\n',
   );
-  writeFileSync(join(folder, 'profile.yaml'), 'headers: { X-Gateway: key-of-the-gateway }\n');
+  const profile = temporaryFile('profile.yaml', 'headers: { X-Gateway: key-of-the-gateway }\n');
   const passBooks = (...args: string[]) =>
     through([server.url, '--document', documentPath('bookshop-3.0'), ...args], async (url) => ({
       book: await fetch(`${url}/books/7`, { headers: { 'X-Api-Key': key } }),
     }));
 
-  const failed = await passBooks('--profile', join(folder, 'profile.yaml'));
+  const failed = await passBooks('--profile', profile);
   expect(failed.report).toContain('FAILED document/response-schema');
   expect(failed.report).toContain('X-Gateway: ');
   expect(failed.report).not.toContain(key);
   expect(failed.report).not.toContain('key-of-the-gateway');
   expect(failed.code).toBe(1);
-  expect((await passBooks('--baseline', join(folder, 'known.yaml'))).code).toBe(0);
+  expect((await passBooks('--baseline', known)).code).toBe(0);
 });

@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { commandLine } from '../../bin/support/in-process.ts';
-import { temporaryFolder } from '../../support/server/database.ts';
+import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { serverForTest } from '../test-server.ts';
 import { openBookshop, openModel, testBookshop } from './on-bookshop.ts';
 
@@ -48,10 +48,9 @@ test('without a profile, reports no check that needs an account as passed', asyn
 });
 
 test('gives exit code 3 for an account that cannot log in', async () => {
-  const { url, folder } = await openModel();
-  const profile = join(folder, 'wrong.yaml');
+  const { url } = await openModel();
   const unknown = { identity: 'stranger@example.com', password: 'not-known-here' };
-  writeFileSync(profile, stringify({ demo: true, fixtures: { account: unknown } }));
+  const profile = temporaryFile('wrong.yaml', stringify({ demo: true, fixtures: { account: unknown } }));
   const { code, stdout } = await testCommand(url, '--profile', profile);
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain('cannot log in (HTTP 401, code 401 invalid_credentials)');
   expect(code).toBe(3);
@@ -68,10 +67,8 @@ test('--init writes a valid profile, and never overwrites a file', async () => {
 
 describe('reports a wrong command in one line, with exit code 2', () => {
   test.each([
-    ['no address', [], 'give the base URL'],
     ['an invalid address', ['nonsense'], 'is not an http:// or https:// address'],
     ['a missing profile', ['http://127.0.0.1:9', '--profile', '/no/such.yaml'], 'cannot read'],
-    ['an unknown report format', ['http://127.0.0.1:9', '--report', 'pdf=x'], 'json=<file>'],
     ['an invalid time', ['http://127.0.0.1:9', '--max-time', 'soon'], 'a number above 0'],
     ['a replay without its report', ['--replay', '0123abcd'], '--from'],
     ['an invalid header', ['http://127.0.0.1:9', '--header', 'nonsense'], '"Name: value"'],
@@ -90,10 +87,10 @@ test('--max-examples limits the generated requests of a check', async () => {
     requests += 1;
     response.writeHead(204).end();
   });
-  const file = join(temporaryFolder(), 'openapi.json');
   const requestBody = { content: { 'application/json': { example: {} } } };
   const post = { operationId: 'add', requestBody, responses: { 204: {} } };
-  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', paths: { '/things': { post } } }));
+  const document = { openapi: '3.1.0', paths: { '/things': { post } } };
+  const file = temporaryFile('openapi.json', JSON.stringify(document));
   const only = ['--document', file, '--only', 'document/fuzz', '--max-examples', '3'];
   const { code } = await testCommand(server.url, ...only);
   expect(code).toBe(0);

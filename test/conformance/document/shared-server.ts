@@ -50,12 +50,13 @@ components:
 type Todo = { readonly id: number; readonly title: string; readonly done?: unknown };
 
 /** A lenient server: it reads the number at the beginning of an id, and replaces a to-do that is sent again. */
-export function sharedServer(others = 20): {
+export function sharedServer(): {
   readonly listener: RequestListener;
   records(): string;
   /** The ids of what was added and not deleted. */
   added(): number[];
 } {
+  const others = 20;
   const todos = new Map<number, Todo>();
   for (let id = 1; id <= others; id += 1) todos.set(id, { id, title: `Of someone else ${id}` });
   const listener = jsonListener(({ method, path, json }) => {

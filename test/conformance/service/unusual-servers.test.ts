@@ -40,12 +40,10 @@ test('a server whose revocations always succeed passes, unless a response shows 
   ]);
 });
 
-const isAbout = ({ check }: { readonly check: string }) => check.startsWith('keys/idempotency');
-
 test('reports a server that ignores Idempotency-Key once, and says so', async () => {
   const { outcomes, leftovers } = await runAgainst(ignoringIdempotencyKeys, { only: ['keys'] });
   const others = outcomes.filter(({ kind }) => kind !== 'passed');
-  expect(others.filter(isAbout)).toEqual(others);
+  for (const { check } of others) expect(check).toMatch(/^keys\/idempotency/);
   expect(others.filter(({ kind }) => kind === 'differs')).toMatchObject([
     {
       check: 'keys/idempotency-repeat',

@@ -134,12 +134,12 @@ export function captureLog() {
   return {
     log: pino({ level: 'trace' }, memory),
     text,
-    lines: () => text().split('\n').filter(Boolean).map(parseLine),
+    lines: () =>
+      text()
+        .split('\n')
+        .filter(Boolean)
+        .map((line): LogLine => JSON.parse(line)),
   };
-}
-
-function parseLine(line: string): LogLine {
-  return JSON.parse(line);
 }
 
 /** Passwords whose hash is the password itself, with a mock that counts the verifications. */
