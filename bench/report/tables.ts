@@ -1,5 +1,5 @@
 import type { Benchmark, Metric, Series } from '../run/benchmark.ts';
-import { type Compared, median, spread } from '../run/compare.ts';
+import { type Compared, median } from '../run/compare.ts';
 
 /** The comparisons, and whether each meets its aim. */
 export function comparisonTable(comparisons: readonly Compared[]): Table {
@@ -42,8 +42,10 @@ function valuesOf({ samples }: Series, metric: Metric): number[] {
   return samples.flatMap((sample) => sample[metric] ?? []);
 }
 
+/** Half of the difference between the largest and the smallest value, relative to the median. */
 function spreadText(values: readonly number[]): string {
-  return values.length < 2 ? '' : `${Math.round(100 * spread(values))} %`;
+  const spread = (Math.max(...values) - Math.min(...values)) / 2 / median(values);
+  return values.length < 2 ? '' : `${Math.round(100 * spread)} %`;
 }
 
 // Rows with the same task are adjacent, in the order of the tasks.

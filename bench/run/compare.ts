@@ -32,8 +32,3 @@ export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }
-
-/** Half of the difference between the largest and the smallest value, relative to the median. */
-export function spread(values: readonly number[]): number {
-  return (Math.max(...values) - Math.min(...values)) / 2 / median(values);
-}

@@ -43,12 +43,10 @@ export interface Operation extends Marked {
   readonly 'x-limits'?: Readonly<Record<string, number>>;
 }
 
-export interface Parameter extends Marked {
+export interface Parameter extends Marked, MediaType {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
-  readonly schema?: Schema | Reference;
-  readonly examples?: Readonly<Record<string, Example | Reference>>;
 }
 
 export interface RequestBody extends Marked {
@@ -75,7 +73,6 @@ export interface Header extends Marked {
 
 export interface Example {
   readonly summary?: string;
-  readonly description?: string;
   readonly value?: unknown;
   /** What causes a response that no single valid request causes. */
   readonly 'x-cause'?: string;
@@ -104,7 +101,6 @@ interface Components {
   readonly schemas?: Readonly<Record<string, Schema>>;
   readonly responses?: Readonly<Record<string, Response>>;
   readonly headers?: Readonly<Record<string, Header>>;
-  readonly parameters?: Readonly<Record<string, Parameter>>;
   readonly examples?: Readonly<Record<string, Example>>;
   readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
 }

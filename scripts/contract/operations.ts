@@ -19,13 +19,12 @@ export function operationsOf({ paths }: Document): OperationEntry[] {
       // Under the name of a method a path has nothing but an operation (OpenAPI 3.1.1, 4.8.9).
       const operation = item[method] as Operation | undefined;
       if (operation === undefined) return [];
+      const slug = operation.operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-      return [{ path, method, operation, slug: kebab(operation.operationId), parameters }];
+      return [{ path, method, operation, slug, parameters }];
     }),
   );
 }
-
-const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The named examples of an operation. The part is `request`, the name of a parameter, or the HTTP status of a response. */
 export function examplesOf(document: Document, { operation, parameters }: OperationEntry) {

@@ -9,9 +9,10 @@ export type ResponseState =
 
 const notEnded: ProtocolError = { kind: 'truncated', detail: 'the response did not end' };
 const maxHeadBytes = 256 * 1024;
+export const maxBodyBytes = 1024 * 1024;
 
 /** Reads one response from the bytes of a socket. Interim responses (1xx) are skipped. */
-export function createResponseReader(method: string, maxBodyBytes: number) {
+export function createResponseReader(method: string) {
   let bytes: Buffer = Buffer.alloc(0);
   let head: Head | undefined;
 
@@ -27,7 +28,7 @@ export function createResponseReader(method: string, maxBodyBytes: number) {
       if (found.status >= 100 && found.status < 200 && found.status !== 101) bytes = bytes.subarray(end);
       else head = found;
     }
-    return readBody(head, bytes, { method, maxBodyBytes, ended });
+    return readBody(head, bytes, { method, ended });
   };
 
   return {
@@ -44,11 +45,10 @@ export function createResponseReader(method: string, maxBodyBytes: number) {
 
 interface Reading {
   readonly method: string;
-  readonly maxBodyBytes: number;
   readonly ended: boolean;
 }
 
-function readBody(head: Head, bytes: Buffer, { method, maxBodyBytes, ended }: Reading): ResponseState {
+function readBody(head: Head, bytes: Buffer, { method, ended }: Reading): ResponseState {
   const after = bytes.subarray(head.length);
   const protocolErrors: ProtocolError[] = [];
   const report = (kind: ProtocolErrorKind, detail: string) => protocolErrors.push({ kind, detail });

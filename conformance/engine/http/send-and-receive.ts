@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterAwake, awake, toTransportError } from './connect.ts';
 import type { Response, SentRequest, TransportError } from './exchange.ts';
-import { createResponseReader, type ResponseState } from './read-response.ts';
+import { createResponseReader, maxBodyBytes, type ResponseState } from './read-response.ts';
 
 export interface ReceivedResult {
   readonly response?: Response;
@@ -14,7 +14,6 @@ export interface ReceivedResult {
 
 export interface ReceiveOptions {
   readonly timeoutMs: number;
-  readonly maxBodyBytes: number;
   readonly where: string;
 }
 
@@ -22,10 +21,9 @@ export interface ReceiveOptions {
 export function sendAndReceive(
   socket: Socket,
   sent: SentRequest,
-  receiveOptions: ReceiveOptions,
+  { timeoutMs, where }: ReceiveOptions,
 ): Promise<ReceivedResult> {
-  const { timeoutMs, maxBodyBytes, where } = receiveOptions;
-  const reader = createResponseReader(sent.method, maxBodyBytes);
+  const reader = createResponseReader(sent.method);
   const start = performance.now();
   return new Promise((resolve) => {
     let waitMs: number | undefined;

@@ -19,8 +19,6 @@ export interface TargetOptions extends Certificates {
   readonly timeoutMs?: number;
   /** @default 5000 */
   readonly connectTimeoutMs?: number;
-  /** @default 1048576 */
-  readonly maxBodyBytes?: number;
   /** Maximum number of requests per second. @default unlimited */
   readonly rate?: number;
   /** Milliseconds since 1970. @default Date.now */
@@ -67,7 +65,6 @@ export function createTarget(options: TargetOptions): Target {
     if ('error' in connection) return { error: connection.error, keepAliveMs: 0, connectMs };
     const result = await sendAndReceive(connection.socket, sent, {
       timeoutMs: sent.settings.timeoutMs ?? options.timeoutMs ?? 15_000,
-      maxBodyBytes: options.maxBodyBytes ?? 1_048_576,
       where: base.host,
     });
     const { keepAliveMs } = result;
