@@ -1,15 +1,11 @@
 import type { Socket } from 'node:net';
 import { afterAwake, awake, toTransportError } from './connect.ts';
-import type { Response, SentRequest, TransportError } from './exchange.ts';
+import type { Exchange, Response, SentRequest, TransportError } from './exchange.ts';
 import { createResponseReader, maxBodyBytes, type ResponseState } from './read-response.ts';
 
-export interface ReceivedResult {
-  readonly response?: Response;
-  readonly error?: TransportError;
+export interface ReceivedResult extends Pick<Exchange, 'response' | 'error' | 'waitMs'> {
   /** How long the server keeps the connection open for another request. 0 when it closes the connection. */
   readonly keepAliveMs: number;
-  /** Milliseconds until the first byte. Absent when none came. */
-  readonly waitMs?: number;
 }
 
 export interface ReceiveOptions {

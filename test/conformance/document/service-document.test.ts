@@ -57,16 +57,16 @@ test('leaves a server that ignores Idempotency-Key to the check of that header',
 });
 
 describe('fails what breaks the interface', () => {
-  const broken: Record<string, [Partial<Behaviour>, string]> = {
-    'a code that is a string': [status(({ code }) => ({ code: String(code) })), 'response-schema'],
-    'no envelope': [
-      withReply(({ body }) => ({ body: JSON.stringify(JSON.parse(String(body)).data) }), succeeded),
-      'response-schema',
-    ],
-    'another message on success': [status({ message: 'Fine' }, succeeded), 'response-schema'],
+  const broken: Record<string, Partial<Behaviour>> = {
+    'a code that is a string': status(({ code }) => ({ code: String(code) })),
+    'no envelope': withReply(
+      ({ body }) => ({ body: JSON.stringify(JSON.parse(String(body)).data) }),
+      succeeded,
+    ),
+    'another message on success': status({ message: 'Fine' }, succeeded),
   };
-  test.each(Object.entries(broken))('%s', async (_name, [overrides, rule]) => {
+  test.each(Object.entries(broken))('%s', async (_name, overrides) => {
     const { failed } = await run(overrides);
-    expect(failed.join('\n')).toContain(`document/${rule}`);
+    expect(failed.join('\n')).toContain('document/response-schema');
   });
 });

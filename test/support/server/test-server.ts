@@ -3,31 +3,25 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, onTestFinished, vi } from 'vitest';
 import { ensureDemoAccounts } from '../../../operator/accounts/demo.ts';
-import { type RunningServer, startServer } from '../../../operator/run/start-server.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../../operator/run/start-server.ts';
 import {
   type Config,
   defaultConfig,
   defaultRateLimits,
   type RateLimits,
 } from '../../../server/config/config.ts';
-import type { OpenApiDocument } from '../../../server/http/document.ts';
 import type { Limits } from '../../../server/http/guard.ts';
 import { type Argon2, createPasswords, type Passwords } from '../../../server/security/passwords/password.ts';
 import { type Clock, createClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
 
-export interface TestServerOptions {
+export interface TestServerOptions extends Pick<ServerOptions, 'passwords' | 'wait' | 'document'> {
   readonly config?: Partial<Omit<Config, 'limits' | 'rateLimits'>>;
   readonly limits?: Partial<Limits>;
   /** Turns on the default rate limits, which would slow down other tests, or sets others. */
   readonly rateLimits?: boolean | RateLimits;
-  readonly passwords?: Passwords;
   /** Replaces the clock that stands still: `Date.now` for tools that have their own clock. */
   readonly now?: () => number;
-  /** Replaces the wait before a stop. */
-  readonly wait?: (milliseconds: number) => Promise<void>;
-  /** Replaces the contract. */
-  readonly document?: OpenApiDocument;
   readonly demo?: boolean;
 }
 
