@@ -81,8 +81,7 @@ test.each(['..', '.', ''])('the id "%s", which would lead to another path, is no
       return fetch(request);
     },
   });
-  const call = result.revokeApiKey(id, { accessToken: 'a' });
-  expect(await call).toMatchObject({
+  expect(await result.revokeApiKey(id, { accessToken: 'a' })).toMatchObject({
     failure: { reason: 'not_sent', message: 'The request was not sent: the id is not valid' },
   });
   expect(sent).toEqual([]);

@@ -92,8 +92,7 @@ export const methodChecks = serviceChecks(decided('errors'), {
     cost: { logins: 0, failures: 1 },
     run: async (context) => {
       const { identity, password } = context.account();
-      const query = new URLSearchParams({ identity, password });
-      const target = `${loginPath}?${query}`;
+      const target = `${loginPath}?${new URLSearchParams({ identity, password })}`;
       const got = await context.call({ method: 'GET', target });
       const posted = await context.call({ ...loginRequest({}), target });
       return failures([context.mustBeRejected(got, 'GET'), context.mustBeRejected(posted, 'POST')]);

@@ -47,8 +47,7 @@ function storeIn(context: DocumentContext, resource: Resource, { identity }: Seq
   const { model, created } = context;
   const schema = bodyMedia(resource.create)?.schema;
   return async (sent, kept, isSettled) => {
-    const token = created.token(resource.path);
-    const fresh = freshBody(schema, sent, token, model.requests);
+    const fresh = freshBody(schema, sent, created.token(resource.path), model.requests);
     const special = Object.fromEntries(kept.map((name) => [name, sent[name]]));
     const bodies = [sent, { ...(isJsonObject(fresh) ? fresh : sent), ...special }];
     const made = await tryCreate(context, resource, { parent: parentIn(resource, identity), bodies });

@@ -20,8 +20,7 @@ export function sampleOf(schema: Schema | undefined, validator: SchemaResolver, 
   if (parts.length > 0) {
     const { allOf: _a, oneOf: _o, anyOf: _n, ...own } = schema;
     const samples = parts.map((part) => sampleOf(validator.follow(part), validator, depth + 1));
-    const isObject = samples.every(isJsonObject);
-    if (!isObject) return samples[0];
+    if (!samples.every(isJsonObject)) return samples[0];
     const base = 'properties' in own || own.type === 'object' ? [objectSample(own, validator, depth)] : [];
     return Object.assign({}, ...samples, ...base, discriminated(schema, validator));
   }

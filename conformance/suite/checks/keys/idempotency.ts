@@ -96,8 +96,7 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
     run: async (context) => {
       const value = newValue();
       const first = await generate(context, value);
-      const id = await context.keys.idIn(first);
-      const revoked = await context.keys.revoke(id);
+      const revoked = await context.keys.revoke(await context.keys.idIn(first));
       if (!context.outcomeOf(revoked).success) return skipCheck('the server revoked no key');
       const exchange = await repeat(context, value);
       const failure = context.mustHaveCode(exchange, 409, 'idempotency_key_spent');
