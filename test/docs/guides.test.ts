@@ -89,10 +89,6 @@ const pages = ['../README.md'].concat(
 );
 const textOf = (page: string) => readFileSync(`docs/${page}`, 'utf8');
 
-function isSkipped(page: string, { code }: Block): boolean {
-  return skipped[page]?.some(([begins]) => code.startsWith(begins)) ?? false;
-}
-
 const withCommands = pages.filter((page) => /^```sh/m.test(textOf(page)));
 
 // One for all pages: what a page does there changes nothing that another page shows.
@@ -111,7 +107,8 @@ async function demo(): Promise<Demo> {
 }
 
 test.each(withCommands)('what %s says works', async (page) => {
-  await walk(textOf(page), { isSkipped: (block) => isSkipped(page, block), prepare: prepared[page], demo });
+  const isSkipped = ({ code }: Block) => skipped[page]?.some(([begins]) => code.startsWith(begins)) ?? false;
+  await walk(textOf(page), { isSkipped, prepare: prepared[page], demo });
 });
 
 describe('each skipped command', () => {
