@@ -161,7 +161,8 @@ function sharedLength(text: string, run: string): number {
 
 // Characters that users cannot type at a login, or that make two identities or nicknames look the same on a screen.
 const invisible = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
-const space = /\p{White_Space}/u;
+// `\s` of a pattern has U+FEFF too.
+const space = /[\p{White_Space}\ufeff]/u;
 
 /** The same rules as the contract's for `identity`: an account must be able to log in. */
 export function checkIdentity(identity: string): void {

@@ -6,7 +6,6 @@ import { wrap } from '../../../conformance/engine/report/text.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { exchangeOf, formats, reportOf } from './report-of.ts';
 
-// Lines so long that none ends within a password.
 /** A login, and a response in which a server repeats the password in every place where it can. */
 function leak(password: string, around: string) {
   const secrets = createSecrets();
@@ -33,6 +32,7 @@ test('no report contains the password, whatever it is and wherever the server re
     fc.property(fc.oneof(word, phrase, unusual), around, (password, text) => {
       const report = leak(password, text);
       for (const write of Object.values(formats)) expect(write(report)).not.toContain(password);
+      // Lines so long that none ends within a password.
       expect(consoleReport(report, { colour: false, columns: 10_000 })).not.toContain(password);
     }),
     { seed: 1, numRuns: 60 },
