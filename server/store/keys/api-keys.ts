@@ -140,12 +140,8 @@ export function createApiKeys(
     /** The account that owns the key with this id, in any state. */
     findOwner: async (id: string) => {
       if (!isId('key', id)) return undefined;
-      const row = await reader
-        .selectFrom('api_keys')
-        .select('account_id')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row?.account_id;
+      const owner = reader.selectFrom('api_keys').select('account_id').where('id', '=', id);
+      return (await owner.executeTakeFirst())?.account_id;
     },
   };
 }
