@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +42,18 @@ test.each(['require', 'verify-full'])(
     expect(await isEncrypted(urlWith(database, { sslmode, sslrootcert: authority }))).toBe(true);
   },
 );
+
+test('a server that can no longer be verified is an outage', async () => {
+  const { database } = await temporaryDatabase();
+  const sslrootcert = join(temporaryFolder(), 'ca.pem');
+  copyFileSync(authority, sslrootcert);
+  const engine = await openPostgres(urlWith(database, { sslmode: 'verify-full', sslrootcert }), 2);
+  onTestFinished(engine.close);
+  copyFileSync(another, sslrootcert);
+  const error: unknown = await engine.write(async () => {}).catch((cause: unknown) => cause);
+  expect(error).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  expect(engine.isOutage(error)).toBe(true);
+});
 
 test('reads what the URL omits from the variables of libpq', async () => {
   const { database } = await temporaryDatabase();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import type { RateLimitKeys } from '../../security/throttle/rate-limit-keys.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -22,6 +23,9 @@ import { type AccountChange, changeAccount, lockAccount } from './change-account
 import { storeRecoveryCodes } from './logins.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
+
+// Other processes write meanwhile.
+const pauseMs = 20;
 
 // Only operators make these changes, never a request.
 const operator = { actor: 'operator' } as const;
@@ -130,7 +134,7 @@ export function createAccounts(
     delete: async (id: string, now: number) => {
       // It may have millions of keys that have ended. In one transaction, they would have others wait for long.
       const keys = { accountId: id, now };
-      for (let deleted = endedAtOnce; deleted === endedAtOnce; )
+      for (let deleted = endedAtOnce; deleted === endedAtOnce; await sleep(pauseMs))
         deleted = (await write((on) => deleteEndedKeys(on, keys))).numAffectedRows ?? 0n;
       return invalidations.after(
         write(async (transaction) => {

@@ -17,21 +17,11 @@ const states: ReadonlySet<string> = new Set([
   '57014', // statement time-out
 ]);
 
-const network: ReadonlySet<string> = new Set([
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT', // the server's Unix socket
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
+const network: ReadonlySet<string> = new Set(['EAI_AGAIN', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
 
 // Messages of `pg` without a code.
 const words =
-  /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered a connection error|Client was closed|The server does not support SSL)/;
 
 /** Whether PostgreSQL rolled a transaction back because of another one: a deadlock, or a serialization failure. */
 export function isCollision(error: unknown): boolean {
@@ -52,6 +42,8 @@ export function isBrokenConnection(error: unknown): boolean {
 export function isPostgresOutage(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined || isBrokenConnection(error)) return isBrokenConnection(error);
+  // Nothing listens, a firewall forbids it, there is no such Unix socket.
+  if (tlsFailure.test(code) || Reflect.get(Object(error), 'syscall') === 'connect') return true;
   return states.has(code) || (code.length === 5 && classes.some((start) => code.startsWith(start)));
 }
 
