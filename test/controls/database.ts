@@ -38,16 +38,8 @@ export const controls: Controls = {
     },
     'server/store/health.ts': {
       'ready-writes': {
-        find: `await transaction
-          .insertInto('rate_limits')
-          .values(probe)
-          .onConflict((conflict) =>
-            conflict
-              .columns(['subject', 'action'])
-              .doUpdateSet({ count: sql<number>\`1 - rate_limits.count\` }),
-          )
-          .execute();`,
-        replace: 'await sql`select ${probe.subject}`.execute(transaction);',
+        find: "(subject, action, count, until, forget_at) values ('health', 'probe', 0, 0, 0)",
+        replace: "(subject, action, count, until, forget_at) select 'health', 'probe', 0, 0, 0 where 1 = 0",
       },
     },
   },
