@@ -44,4 +44,5 @@ const sqlite = [
   ['SQLITE_CANTOPEN', 'its file, or its -wal or -shm file, cannot be opened'],
   ['SQLITE_IOERR', 'its disk cannot be read or written'],
   ['SQLITE_CORRUPT', 'its file is damaged; restore a backup'],
+  ['SQLITE_NOTADB', 'its file is damaged; restore a backup'],
 ] as const;

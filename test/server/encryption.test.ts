@@ -1,4 +1,12 @@
-import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from 'otpauth';
 import { expect, test } from 'vitest';
@@ -207,6 +215,16 @@ test('creates the secrets file once, readable only by its owner', async () => {
   await (await open()).close();
   expect(made).toEqual([`${database}.secrets`]);
   expect(statSync(`${database}.secrets`).mode & 0o777).toBe(0o600);
+});
+
+test('a secrets file that cannot be looked at for a while changes nothing', async () => {
+  const folder = join(temporaryFolder(), 'secrets');
+  mkdirSync(folder);
+  const server = await serverForTest({ config: { secrets: join(folder, 'file') } });
+  const { token } = await addCaller(server);
+  renameSync(folder, `${folder}.away`);
+  symlinkSync(folder, folder);
+  expect((await generate(server, token, {}, 'a value')).httpStatus).toBe(200);
 });
 
 test('a database is not opened without its secrets file, and the error names the key', async () => {

@@ -25,10 +25,9 @@ export function createEncryption(path: string, random: Random) {
   };
   const ring = () => known?.ring ?? reread();
   // A rotation would miss a text that is encrypted with the previous key after it, and processes must derive the same secrets.
-  const freshRing = () => (known !== undefined && known.stamp === stampOf(path) ? known.ring : tryReread());
-  const tryReread = () => {
+  const freshRing = () => {
     try {
-      return reread();
+      return known !== undefined && known.stamp === stampOf(path) ? known.ring : reread();
     } catch (error) {
       if (known === undefined) throw error;
       return known.ring;
