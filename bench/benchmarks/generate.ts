@@ -21,7 +21,7 @@ const ours = 'account-access';
 const withRateLimits = 'account-access, rate limits';
 const bare = 'bare Express 5';
 const validated = 'Express + validator';
-const rounds = { rounds: 5, ms: 800, warmUpMs: 1500 };
+const rounds = { rounds: 15, ms: 800, warmUpMs: 1500 };
 
 export const generate: Benchmark = {
   name: 'generate',

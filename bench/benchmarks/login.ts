@@ -16,7 +16,7 @@ const password = 'a password like any other';
 const users = 16;
 const cores = availableParallelism();
 const stormConnections = 32;
-const rounds = { rounds: 5, ms: 1200, warmUpMs: 600 };
+const rounds = { rounds: 15, ms: 1200, warmUpMs: 600 };
 
 export const login: Benchmark = {
   name: 'login',
