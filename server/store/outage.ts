@@ -8,7 +8,7 @@ import { StoreError } from './store-error.ts';
  */
 export function isSqliteOutage(error: unknown): boolean {
   if (error instanceof StoreError) return error.reason === 'database_replaced';
-  // Before each use of SQLite a look at its files, which fails when their folder cannot be searched.
+  // Its files are looked at before it is used. That fails when their folder cannot be searched.
   if (Reflect.get(Object(error), 'syscall') === 'stat') return true;
   return sqlite.some(([start]) => codeOf(error)?.startsWith(start));
 }
@@ -22,18 +22,11 @@ export function isBusy(error: unknown): boolean {
 export function describeOutage(error: unknown): string | undefined {
   const [, ofSqlite] = sqlite.find(([start]) => codeOf(error)?.startsWith(start)) ?? [];
   if (ofSqlite !== undefined) return `the database cannot be used: ${ofSqlite}`;
-  if (!isPostgresOutage(error) || mayBeOfAnother(error)) return undefined;
+  // A reader of the output that has gone gives `EPIPE` too.
+  if (!isPostgresOutage(error) || codeOf(error) === 'EPIPE') return undefined;
   // The messages of the server and of `pg` contain neither the URL nor the password.
   const words = error instanceof Error && error.message !== '' ? error.message : codeOf(error);
   return `the database cannot be used: ${words}`;
-}
-
-/** Whether the cause may be something else than the database: a file, or a reader of the output that has gone. */
-function mayBeOfAnother(error: unknown): boolean {
-  const code = codeOf(error);
-  // A Unix socket that is missing has it as well.
-  if (code === 'ENOENT') return Reflect.get(Object(error), 'syscall') !== 'connect';
-  return code === 'EPIPE';
 }
 
 const sqlite = [

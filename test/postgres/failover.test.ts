@@ -116,7 +116,7 @@ test.skipIf(withoutPrograms || withoutPgBouncer).each(Object.entries(ways))(
     }
 
     primary.promote();
-    // PgBouncer would stay there until somebody tells it to reconnect.
+    // Until its server ends, PgBouncer keeps the connection, unless it gets the command RECONNECT.
     await replica.daemon.stop('SIGINT');
     await expect.poll(async () => (await generate(server, token)).httpStatus).toBe(200);
     expect(await introspect(internal, key)).toEqual({ active: false });

@@ -132,7 +132,7 @@ export function createAccounts(
 
     /** Also deletes its keys and tokens. Its events stay in the audit log. */
     delete: async (id: string, now: number) => {
-      // It may have millions of keys that have ended. In one transaction, they would have others wait for long.
+      // It may have millions of keys that have ended. Deleted in one transaction, they would make others wait.
       const keys = { accountId: id, now };
       for (let deleted = endedAtOnce; deleted === endedAtOnce; await sleep(pauseMs))
         deleted = (await write((on) => deleteEndedKeys(on, keys))).numAffectedRows ?? 0n;

@@ -31,7 +31,7 @@ const synchronous = `case current_setting('synchronous_commit') when 'off' then 
 const commits: Readonly<Record<ConnectionUse, readonly Setting[]>> = {
   durable: [['synchronous_commit', synchronous]],
   patient: [['synchronous_commit', synchronous]],
-  // Its statements are not repeated, and others fail together.
+  // At a stricter level, of two statements that change a row at once one fails, and nothing repeats it.
   relaxed: [
     ['synchronous_commit', `'off'`],
     ['default_transaction_isolation', `'read committed'`],

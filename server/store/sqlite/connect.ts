@@ -14,7 +14,7 @@ import { Sqlite } from './sqlite.ts';
 const common = ['journal_mode = wal', 'wal_autocheckpoint = 0', 'foreign_keys = on'];
 
 const settings = {
-  // A committed change survives a power cut. A log that has become large is cut when it begins anew.
+  // A committed change survives a power cut. A log above 64 MiB is cut when SQLite begins it anew.
   durable: [...common, 'busy_timeout = 25', 'synchronous = full', 'journal_size_limit = 67108864'],
   // A commit is visible to every process and survives a crash of this one, but does not wait for the disk: a power cut may
   // undo the last commits. No `busy_timeout`: it would block the event loop, and with it the transaction of this process

@@ -19,7 +19,7 @@ test('two concurrent rotations lose no key', async () => {
   expect(await find(store, 'ana@example.com')).toEqual(account);
 });
 
-test.runIf(onPostgres)('a rotation does not let other accounts wait for one that is locked', async () => {
+test.runIf(onPostgres)('while an account is locked, a rotation goes on with the others', async () => {
   const store = await temporaryStore();
   for (const identity of ['ana@example.com', 'bo@example.com', 'cy@example.com'])
     await addAccount(store, identity);
