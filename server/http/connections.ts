@@ -2,10 +2,13 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
+import { createTurns, type Turns } from './turns.ts';
 
 interface Connection {
   /** The response that is being made or sent. */
   current: ServerResponse | undefined;
+  /** From the beginning of a request until the turn of the event loop after its response has left. */
+  isServing: boolean;
   /** The request that was parsed last. */
   latest: IncomingMessage | undefined;
   /** How many bytes of its body are still to come; 0 when it is chunked. */
@@ -39,8 +42,9 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
   Object.assign(server, { httpAllowHalfOpen: true });
   // Their next request has come, and waits for the response before it.
   const waiting = new Set<Socket>();
+  const turns = createTurns();
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
-    connections.set(socket, openConnection(socket, limits, waiting));
+    connections.set(socket, openConnection(socket, limits, waiting, turns));
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket, headers } = request;
@@ -48,16 +52,16 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
     // No request is served after the end (RFC 9112, 9.6), or behind one of which Node has dropped Content-Length.
     if (connection === undefined || connection.current !== undefined || !socket.writable) return;
     const bodyLeft = Number(headers['content-length'] ?? 0);
-    Object.assign(connection, { current: response, latest: request, bodyLeft, discarded: 0 });
+    const begun = { current: response, isServing: true, latest: request, bodyLeft, discarded: 0 };
+    Object.assign(connection, begun);
     server.emit('begin', request, response);
     response.on('close', () => {
       connection.current = undefined;
       // At most one request in a turn of the event loop, or other connections, timers and the log would wait for all of a packet.
-      if (waiting.has(socket))
-        setImmediate(() => {
-          waiting.delete(socket);
-          socket.resume();
-        });
+      setImmediate(() => {
+        connection.isServing = false;
+        if (waiting.delete(socket)) turns.resume(socket);
+      });
     });
     listener(request, response);
   });
@@ -80,8 +84,11 @@ function openConnection(
   socket: Socket,
   { lingerMs, sendTimeoutMs }: ConnectionLimits,
   waiting: Set<Socket>,
+  turns: Turns,
 ): Connection {
-  const connection: Connection = { current: undefined, latest: undefined, bodyLeft: 0, discarded: 0 };
+  const connection: Connection = {
+    ...{ current: undefined, isServing: false, latest: undefined, bodyLeft: 0, discarded: 0 },
+  };
   const closeAtOnce = socket.destroySoon;
   // Node calls this once the last response of a connection has left. A client that has not sent its whole request yet must
   // receive it, too.
@@ -118,11 +125,14 @@ function openConnection(
     kept = undefined;
     while (rest.length > 0 && socket.writable && socket.listenerCount('data') > 0) {
       const { current, latest } = connection;
-      if (latest?.complete && current !== undefined) {
+      if (latest?.complete && connection.isServing) {
         waiting.add(socket);
         endWhenStalled();
         if (waiting.size > mostWaiting) endOldest(waiting);
         socket.pause();
+      } else if (turns.mustWait(socket)) {
+        socket.pause();
+        turns.resume(socket);
       }
       // Node resumes it when the body is read.
       if (latest?.complete === false && latest.readableLength > 0) socket.pause();

@@ -35,6 +35,10 @@ export const controls: Controls = {
     'server/http/connections.ts': {
       'one-at-a-time': { find: 'return blankLine + 4;', replace: 'return bytes.length;' },
       'one-in-a-turn': { find: 'setImmediate(() => {', replace: 'queueMicrotask(() => {' },
+      'one-in-a-turn-without-its-body': {
+        find: '&& connection.isServing',
+        replace: '&& current !== undefined',
+      },
       'none-behind-many-fields': { find: 'connection.current !== undefined || !s', replace: '!s' },
       'progress-of-responses': { find: 'connection.current !== undefined && hasStalled', replace: 'false' },
       'waiting-in-total': { find: 'waiting.size > mostWaiting', replace: 'false' },
@@ -46,6 +50,10 @@ export const controls: Controls = {
       },
       'split-blank-line': { find: '[0].length ?? 0', replace: '[9]?.length ?? 0' },
       'send-timeout': 'else socket.destroy();',
+    },
+    'server/http/turns.ts': {
+      'short-turns': { find: 'return now > end;', replace: 'return false;' },
+      'paused-in-total': { find: 'paused.size < mostPaused', replace: 'true' },
     },
     'server/http/guard.ts': {
       'header-fields': { find: '2 * mostHeaderFields', replace: '1e6', test: 'server/http/sizes.test.ts' },

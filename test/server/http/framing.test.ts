@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -274,20 +275,59 @@ test.each([0, 1, 2, 3])(
   },
 );
 
-test('a connection begins at most one request in a turn of the event loop', async () => {
-  const server = createNodeServer(defaultLimits, (_request, response) => void response.end());
-  let turn = 0;
+/** A server, with the turn of the event loop in which each request began. */
+async function serverWithTurns(respond = (response: ServerResponse) => void response.end()) {
+  const limits = { ...defaultLimits, connectionsPerNetwork: 2000 };
+  const server = createNodeServer(limits, (_request, response) => respond(response));
   const turns: number[] = [];
+  let turn = 0;
+  server.on('begin', () => turns.push(turn));
+  const port = await listenForTest(server);
   const count = () => {
     turn += 1;
-    if (turns.length < 100) setImmediate(count);
+    if (server.listening) setImmediate(count);
   };
   count();
-  server.on('begin', () => turns.push(turn));
-  const connection = connectionForTest(await listenForTest(server));
-  connection.write(repeated({ target: '/' }, 100));
+  return { port, turns };
+}
+
+test.each([
+  ['', encode({ target: '/' })],
+  [
+    ' whose body is discarded',
+    encode({
+      method: 'POST',
+      target: '/',
+      headers: [['Transfer-Encoding', 'chunked']],
+      // More than is parsed at once.
+      body: `${'1\r\na\r\n'.repeat(300)}0\r\n\r\n`,
+    }),
+  ],
+])('a connection begins at most one request%s in a turn of the event loop', async (_which, request) => {
+  const { port, turns } = await serverWithTurns();
+  const connection = connectionForTest(port);
+  connection.write(Buffer.concat(Array.from({ length: 100 }, () => request)));
   for (let nth = 0; nth < 100; nth += 1) expect((await connection.read()).status).toBe(200);
   expect(new Set(turns).size).toBe(100);
+});
+
+test('behind a request that takes long, a thousand connections wait for the next turns of the event loop', async () => {
+  let ms = 0;
+  const { port, turns } = await serverWithTurns((response) => {
+    for (const until = performance.now() + ms; performance.now() < until; );
+    response.end();
+  });
+  const connections = Array.from({ length: 1100 }, () => connectionForTest(port));
+  for (const each of [0, 1.5]) {
+    ms = each;
+    turns.length = 0;
+    for (const connection of connections) connection.write(encode({ target: '/' }));
+    for (const connection of connections) expect((await connection.read()).status).toBe(200);
+  }
+  // Those above a thousand do not wait, as each may have sent 64 KiB.
+  const size = new Set(turns).size;
+  expect(size).toBeGreaterThan(1000);
+  expect(size).toBeLessThan(1100);
 });
 
 test('a body is parsed as it is read', async () => {
