@@ -95,6 +95,8 @@ function reasonOf(error: unknown): string {
 /** If this process is killed, no half file has the name of `file`. @throws OperatorError */
 export function makePartial(file: string) {
   const target = resolve(file);
+  if (extraSuffixes.some((suffix) => target.endsWith(suffix)))
+    throw new OperatorError('input_invalid', `SQLite would read ${file} as a part of another database`);
   const path = join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
   try {
     removeLeftovers(target);

@@ -129,10 +129,13 @@ test('a backup replaces a file only with --force', async () => {
   writeFileSync(`${backup}-wal`, log);
   expect((await backUp({ ...options, force: true })).events).toBe(6);
   expect((await checkBackup(backup, now)).accounts).toBe(1);
-  for (const file of [store.database, `${store.database}-wal`, `${store.database}-shm`, store.secrets])
-    await expect(backUp({ ...options, file, force: true })).rejects.toMatchObject({
-      reason: 'input_invalid',
-    });
+  const invalid = { reason: 'input_invalid' };
+  for (const file of [store.database, `${store.database}-wal`, `${store.database}-journal`, store.secrets])
+    await expect(backUp({ ...options, file, force: true })).rejects.toMatchObject(invalid);
+  for (const force of [false, true])
+    await expect(
+      restore({ backup, database: `${store.database}-journal`, force, now }),
+    ).rejects.toMatchObject(invalid);
   expect(readFileSync(store.secrets)).toEqual(secrets);
 });
 
