@@ -89,7 +89,9 @@ async function readReplacedState(sqlite: Sqlite): Promise<ReplacedState | undefi
       unread.push(table);
       return [];
     });
-  const revoked = database.selectFrom('api_keys').select(['id', 'revoked_at as revokedAt']);
+  const revoked = database
+    .selectFrom('api_keys')
+    .select(['account_id as accountId', 'id', 'revoked_at as revokedAt']);
   const keys = await read('api_keys', revoked.where('revoked_at', 'is not', null));
   const accounts = await read('accounts', database.selectFrom('accounts').select(['id', 'disabled_at']));
   const events = database.selectFrom('audit_events').select('account_id as id');
@@ -99,7 +101,7 @@ async function readReplacedState(sqlite: Sqlite): Promise<ReplacedState | undefi
   if (unread.length === 4) return undefined;
   const disabled = accounts.filter((account) => account.disabled_at !== null);
   return {
-    revokedKeys: keys.flatMap(({ id, revokedAt }) => (revokedAt === null ? [] : [{ id, revokedAt }])),
+    revokedKeys: keys.flatMap(({ revokedAt, ...key }) => (revokedAt === null ? [] : [{ revokedAt, ...key }])),
     endedAccounts: [...disabled, ...deleted].flatMap(({ id }) => (id === null ? [] : [id])),
     accounts: accounts.map(({ id }) => id),
     unusedCodes: new Set(codes.map(({ stored }) => stored)),

@@ -9,7 +9,11 @@ import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { findForeignSchema } from './inspect.ts';
 
 export interface ReplacedState {
-  readonly revokedKeys: readonly { readonly id: string; readonly revokedAt: number }[];
+  readonly revokedKeys: readonly {
+    readonly accountId: string;
+    readonly id: string;
+    readonly revokedAt: number;
+  }[];
   /** The accounts that are disabled, and those that were deleted. */
   readonly endedAccounts: readonly string[];
   /** All accounts that it has. */
@@ -83,23 +87,17 @@ async function revokeKeys(
   revocations: ReplacedState['revokedKeys'],
 ): Promise<number> {
   let revoked = 0;
-  for (const { id, revokedAt } of revocations) {
+  for (const { accountId, id, revokedAt } of revocations) {
     const key = await transaction
       .updateTable('api_keys')
       .set({ revoked_at: revokedAt })
+      .where('account_id', '=', accountId)
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
-      .returning('account_id')
       .executeTakeFirst();
-    if (key === undefined) continue;
+    if (key.numUpdatedRows === 0n) continue;
     revoked += 1;
-    await recordEvent(
-      transaction,
-      key.account_id,
-      { event: 'api_key_revoked', keyId: id },
-      revokedAt,
-      operator,
-    );
+    await recordEvent(transaction, accountId, { event: 'api_key_revoked', keyId: id }, revokedAt, operator);
   }
   return revoked;
 }

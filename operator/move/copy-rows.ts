@@ -9,7 +9,7 @@ const tables = {
   accounts: ['id'],
   recovery_codes: ['account_id', 'code_hash'],
   access_tokens: ['token_hash'],
-  api_keys: ['id'],
+  api_keys: ['account_id', 'id'],
   idempotency_records: ['account_id', 'value_hash'],
   audit_events: ['chain', 'sequence'],
   rate_limits: ['subject', 'action'],

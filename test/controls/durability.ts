@@ -14,7 +14,7 @@ export const controls: Controls = {
       'responses-after-commits': { find: 'transactionsOn(durable', replace: 'transactionsOn(relaxed' },
     },
     'server/store/sqlite/connect.ts': {
-      'synchronous-commits': { find: "25', 'synchronous = full'", replace: "25', 'synchronous = normal'" },
+      'synchronous-commits': { find: 'synchronous = full', replace: 'synchronous = normal' },
     },
   },
 };

@@ -85,7 +85,7 @@ export const endedAtOnce = 1000n;
 /** Deletes at most `endedAtOnce` keys that were revoked or have expired. */
 export const deleteEndedKeys = createStatement(
   ({ accountId, now }: { readonly accountId: string; readonly now: number }) => sql`
-    delete from api_keys where id in (select id from api_keys
+    delete from api_keys where account_id = ${accountId} and id in (select id from api_keys
       where account_id = ${accountId} and (revoked_at is not null or expires_at <= ${now}) limit ${endedAtOnce})`,
 );
 

@@ -29,7 +29,7 @@ const findRecord = createStatement(
   (values: { readonly accountId: string; readonly valueHash: string; readonly now: number }) =>
     sql<FoundRecord>`
       select key_id as id, key_hash, key_material, description, created_at, api_keys.expires_at
-      from idempotency_records as record join api_keys on api_keys.id = key_id
+      from idempotency_records as record join api_keys on id = key_id and api_keys.account_id = record.account_id
       where record.account_id = ${values.accountId} and value_hash = ${values.valueHash}
         and record.expires_at > ${values.now}`,
 );

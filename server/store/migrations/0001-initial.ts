@@ -5,12 +5,14 @@ import { type Kysely, PostgresAdapter, sql } from '../kysely.ts';
 export async function up(database: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(database);
   const isPostgres = database.getExecutor().adapter instanceof PostgresAdapter;
-  // SQLite compares text by bytes. With "C" PostgreSQL does the same in any locale, and upgrades of the system's locales cannot
-  // damage an index.
-  for (const statement of tables)
-    await run(isPostgres ? statement.replaceAll(/ text\b/g, ' text collate "C"') : statement);
+  for (const statement of tables) await run(isPostgres ? toPostgres(statement) : statement);
   for (const statement of isPostgres ? postgresTriggers : sqliteTriggers) await run(statement);
 }
+
+// SQLite compares text by bytes. With "C" PostgreSQL does the same in any locale, and upgrades of the system's locales cannot
+// damage an index.
+const toPostgres = (statement: string) =>
+  statement.replaceAll(/ text\b/g, ' text collate "C"').replace(' without rowid', '');
 
 const chains = Array.from({ length: chainCount }, (_, chain) => `(${chain}, 0, '${noHash}')`);
 
@@ -42,19 +44,19 @@ const tables = [
      token_hash text primary key,
      account_id text not null references accounts (id) on delete cascade,
      created_at bigint not null,
-     expires_at bigint not null)`,
+     expires_at bigint not null) without rowid`,
   'create index access_tokens_by_account on access_tokens (account_id, created_at)',
   'create index access_tokens_by_end on access_tokens (expires_at)',
   `create table api_keys (
-     id text primary key,
      account_id text not null references accounts (id) on delete cascade,
+     id text not null,
      key_hash text not null unique,
      key_prefix text not null,
      description text,
      created_at bigint not null,
      expires_at bigint,
-     revoked_at bigint)`,
-  'create index api_keys_by_account on api_keys (account_id, created_at)',
+     revoked_at bigint,
+     primary key (account_id, id))`,
   // The limit is of active keys: those that are counted, without the expired ones among them.
   `create index api_keys_by_end on api_keys (account_id, expires_at)
      where revoked_at is null and expires_at is not null`,

@@ -15,7 +15,14 @@ const common = ['journal_mode = wal', 'wal_autocheckpoint = 0', 'foreign_keys = 
 
 const settings = {
   // A committed change survives a power cut. A log above 64 MiB is cut when SQLite begins it anew.
-  durable: [...common, 'busy_timeout = 25', 'synchronous = full', 'journal_size_limit = 67108864'],
+  // The cache (16 MiB) keeps the inner pages of the indexes of millions of keys: ids and hashes are random.
+  durable: [
+    ...common,
+    'cache_size = -16384',
+    'busy_timeout = 25',
+    'synchronous = full',
+    'journal_size_limit = 67108864',
+  ],
   // A commit is visible to every process and survives a crash of this one, but does not wait for the disk: a power cut may
   // undo the last commits. No `busy_timeout`: it would block the event loop, and with it the transaction of this process
   // that holds the lock.
