@@ -36,6 +36,7 @@ import {
   runOperation,
   throttle,
 } from './http/run-operation.ts';
+import { limitRunning } from './http/running.ts';
 import type { Random } from './security/random.ts';
 
 export interface AppOptions {
@@ -77,7 +78,9 @@ export function createApp(options: AppOptions): Listener {
   const { document, limits, observe, corsOrigins = [], log } = options;
   const logLogin = loginLog(log, options.hashIdentity);
   const writeFailure = failure(log, options.isOutage);
+  const running = limitRunning();
   const fail: FailureHandler = (error, context, response) => {
+    running.end(context);
     logLogin(context, error);
     writeFailure(error, context, response);
   };
@@ -106,6 +109,8 @@ export function createApp(options: AppOptions): Listener {
   mountOperations(app, document, checks, [
     // Limits target and headers.
     ...use(size(limits)),
+    // Limits how many requests of a network run at once.
+    ...use(running.begin),
     // Finds the caller.
     ...use(authenticate(options.findCaller)),
     // Limits how often the operation is called.
@@ -118,6 +123,7 @@ export function createApp(options: AppOptions): Listener {
     ...use(runOperation(options.handlers)),
     // Writes the response.
     ...use((context) => {
+      running.end(context);
       logLogin(context);
       return undefined;
     }, envelope),

@@ -51,6 +51,21 @@ export const controls: Controls = {
       'split-blank-line': { find: '[0].length ?? 0', replace: '[9]?.length ?? 0' },
       'send-timeout': 'else socket.destroy();',
     },
+    'server/http/running.ts': {
+      'requests-at-once': {
+        find: 'count >= mostRunning',
+        replace: 'false',
+        test: 'server/http/throttle.test.ts',
+      },
+      'requests-that-end': {
+        find: '(counts.get(network) ?? 0) - 1',
+        replace: 'counts.get(network) ?? 0',
+        test: 'server/http/throttle.test.ts',
+      },
+    },
+    'server/security/throttle/throttle.ts': {
+      'full-windows': { find: 'known > time &&', replace: 'false &&', test: 'server/http/throttle.test.ts' },
+    },
     'server/http/turns.ts': {
       'short-turns': { find: 'return now > end;', replace: 'return false;' },
       'paused-in-total': { find: 'paused.size < mostPaused', replace: 'true' },

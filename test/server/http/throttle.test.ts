@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { defaultRateLimits } from '../../../server/config/config.ts';
 import { Problem } from '../../../server/http/problem.ts';
 import { generate, logIn, paths, revoke, tokenOf } from '../../support/http/call-operations.ts';
-import { sendRequest } from '../../support/http/send-request.ts';
+import { connectionForTest } from '../../support/http/raw-connection.ts';
+import { encode, sendRequest } from '../../support/http/send-request.ts';
 import type { ApiResponse } from '../../support/http/validate-response.ts';
 import { seconds } from '../../support/server/clock.ts';
-import { temporaryDatabase } from '../../support/server/database.ts';
+import { tamper, temporaryDatabase } from '../../support/server/database.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { appForTest } from '../../support/server/test-app.ts';
 import { serverForFile, serverForTest, type TestServer } from '../../support/server/test-server.ts';
@@ -70,6 +71,39 @@ test('a user can generate 60 keys per minute, each response says how many are le
   await expectRateLimited(generate(server, token), 1);
   server.clock.advance(seconds(0.5));
   expect(left(await generate(server, token))).toEqual([59, 60]);
+});
+
+test('requests in a full window do not ask the database, until the window ends', async () => {
+  const full = await serverForTest({ rateLimits: true });
+  const token = await tokenOn(full);
+  await expectNotRateLimited(60, () => generate(full, token));
+  await expectRateLimited(generate(full, token), 60);
+  await tamper(full.database, 'delete from rate_limits');
+  full.clock.advance(seconds(59.9));
+  await expectRateLimited(generate(full, token), 1);
+  full.clock.advance(seconds(0.1));
+  expect(left(await generate(full, token))).toEqual([59, 60]);
+  await expectNotRateLimited(59, () => generate(full, token));
+  await expectRateLimited(generate(full, token), 60);
+  full.clock.advance(-seconds(86_400));
+  await expectNotRateLimited(1, () => generate(full, token));
+});
+
+test('a network has at most 256 requests at once, also of clients that have left', async () => {
+  let finish = () => {};
+  const finished = new Promise<undefined>((resolve) => (finish = () => resolve(undefined)));
+  const app = await appForTest(async () => ({}), { countRequest: () => finished });
+  const request = { target: paths.generate, token: 'any' };
+  for (let count = 1; count <= 256; count += 1) {
+    const connection = connectionForTest(app.port);
+    connection.write(encode(request));
+    await app.received(count);
+    connection.reset();
+  }
+  await expectRateLimited(sendRequest(app, request), 1);
+  expect((await sendRequest(app, { target: '/nothing' })).reason).toBe('not_found');
+  finish();
+  await expect.poll(async () => (await sendRequest(app, request)).reason).toBe('internal_error');
 });
 
 test('the rate limit comes after 401, and before the body is read', async () => {

@@ -54,6 +54,7 @@ export function openConnection(port: number) {
     /** Ends sending. Responses can still be read. */
     end: () => socket.end(),
     close: () => void socket.destroy(),
+    reset: () => void socket.resetAndDestroy(),
   };
 }
 
