@@ -54,11 +54,11 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
     rule: 'Returns the same result, with the key, for a repeated `Idempotency-Key`.',
     run: async (context) => {
       const { first, again } = await repeated(context);
-      const rejected = context.mustSucceed(first) ?? context.mustSucceed(again);
-      if (rejected) return { ...rejected, exchanges: [first, again] };
-      if (isDeepStrictEqual(dataOf(first), dataOf(again))) return undefined;
+      const exchanges = [first, again];
+      const [rejected] = failures(exchanges.map((one) => context.mustSucceed(one, { exchanges })));
+      if (rejected || isDeepStrictEqual(dataOf(first), dataOf(again))) return rejected;
       const got = keyIn(first) === keyIn(again) ? 'the same key with other data' : 'another key';
-      return mismatch('the same `data` in both responses', got, [first, again]);
+      return mismatch('the same `data` in both responses', got, exchanges);
     },
   }),
   'keys/idempotency-values-differ': idempotencyCheck({
@@ -86,8 +86,8 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
       };
       return judgeInTurn(Object.entries(bodies), async ([key, body]) => {
         const exchange = await repeat(context, value, body);
-        const failure = context.mustHaveCode(exchange, 409, 'idempotency_conflict', key);
-        return failure && { ...failure, exchanges: [first, exchange] };
+        const details = { key, exchanges: [first, exchange] };
+        return context.mustHaveCode(exchange, 409, 'idempotency_conflict', details);
       });
     },
   }),
@@ -99,8 +99,8 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
       const revoked = await context.keys.revoke(await context.keys.idIn(first));
       if (!context.outcomeOf(revoked).success) return skipCheck('the server revoked no key');
       const exchange = await repeat(context, value);
-      const failure = context.mustHaveCode(exchange, 409, 'idempotency_key_spent');
-      return failure && { ...failure, exchanges: [first, revoked, exchange] };
+      const details = { exchanges: [first, revoked, exchange] };
+      return context.mustHaveCode(exchange, 409, 'idempotency_key_spent', details);
     },
   }),
   'keys/idempotency-per-user': idempotencyCheck({
@@ -111,8 +111,8 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
       const value = newValue();
       const first = await generate(context, value);
       const other = await generate(context, value, 'secondAccount');
-      const rejected = context.mustSucceed(other);
-      if (rejected) return { ...rejected, exchanges: [first, other] };
+      const rejected = context.mustSucceed(other, { exchanges: [first, other] });
+      if (rejected) return rejected;
       if (keyIn(first) !== keyIn(other)) return undefined;
       return mismatch('another key', "the other user's key", [first, other]);
     },
@@ -124,10 +124,8 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
       await context.keys.revokeAll();
       const value = newValue();
       const exchanges = await Promise.all([repeat(context, value), repeat(context, value)]);
-      const rejected = exchanges
-        .map((exchange) => context.mustSucceed(exchange))
-        .find((one) => one !== undefined);
-      if (rejected) return { ...rejected, exchanges };
+      const [rejected] = failures(exchanges.map((one) => context.mustSucceed(one, { exchanges })));
+      if (rejected) return rejected;
       if (new Set(exchanges.map(keyIn)).size === 1) return undefined;
       return mismatch('the same key in both responses', 'two keys', exchanges);
     },

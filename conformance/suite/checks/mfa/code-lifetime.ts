@@ -24,8 +24,7 @@ export const codeLifetimeChecks = serviceChecks(safety('RFC 6238 5.2'), {
     run: (context) =>
       whileCodeIsValid(context, async ({ otp, exchange: first }) => {
         const exchange = await mfaLogin(context, otp);
-        const accepted = context.mustBeRejected(exchange);
-        return accepted && { ...accepted, exchanges: [first, exchange] };
+        return context.mustBeRejected(exchange, { exchanges: [first, exchange] });
       }),
   }),
   'mfa/rewritten-used-code-is-rejected': mfaCheck({
@@ -46,8 +45,7 @@ export const codeLifetimeChecks = serviceChecks(safety('RFC 6238 5.2'), {
         return failuresOf(context, Object.entries(variants), async ([key, other]) => {
           context.secrets.remember('OTP', other);
           const exchange = await mfaLogin(context, other);
-          const accepted = context.mustBeRejected(exchange, key);
-          return accepted && { ...accepted, exchanges: [first, exchange] };
+          return context.mustBeRejected(exchange, { key, exchanges: [first, exchange] });
         });
       }),
   }),
@@ -135,8 +133,7 @@ export const codeLifetimeChecks = serviceChecks(safety('RFC 6238 5.2'), {
         const first = await mfaLogin(context, code);
         if (!context.outcomeOf(first).success) continue;
         const second = await mfaLogin(context, code);
-        const accepted = context.mustBeRejected(second);
-        return accepted && { ...accepted, exchanges: [first, second] };
+        return context.mustBeRejected(second, { exchanges: [first, second] });
       }
       return skipCheck('the server rejected every recovery code of the profile: they may be used up');
     },

@@ -89,9 +89,8 @@ export const revokeChecks = serviceChecks(decided('revocation'), {
       const { key, first } = await revokedTwice(context);
       if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
       const exchange = await context.call(generateRequest(key.secret));
-      const accepted = context.mustBeRejected(exchange);
-      if (accepted && !(await context.keys.searchId()).certain) return skipCheck(noId);
-      return accepted && { ...accepted, exchanges: [first, exchange] };
+      const accepted = context.mustBeRejected(exchange, { exchanges: [first, exchange] });
+      return accepted && !(await context.keys.searchId()).certain ? skipCheck(noId) : accepted;
     },
   }),
   'revocation/body-is-ignored': revokeCheck({
@@ -172,9 +171,8 @@ export function mustHaveBeenActive(
     const expected = `the same response to this key as before (${describeResponse(before)})`;
     return mismatch(expected, describeResponse(after), [before, acted, after], keyOf('as bearer'));
   }
-  const rejected = context.mustSucceed(revoked, name);
-  if (rejected) return { ...rejected, exchanges: [acted, revoked] };
-  if (!isBefore(revokedAt(revoked), revokedAt(later))) return undefined;
+  const rejected = context.mustSucceed(revoked, { ...(name && { key: name }), exchanges: [acted, revoked] });
+  if (rejected || !isBefore(revokedAt(revoked), revokedAt(later))) return rejected;
   const expected = `revoked_at not before ${revokedAt(later)}`;
   return mismatch(expected, revokedAt(revoked), [acted, later, revoked], keyOf('time'));
 }
@@ -202,8 +200,7 @@ export const otherKeyChecks = serviceChecks(standard('RFC 9110 9.2.2'), {
       const exchange = await context.keys.revoke(other.id);
       if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
       if (!isKnown) return nothingToJudge(tooFewKeys);
-      const rejected = context.mustSucceed(exchange);
-      return rejected && { ...rejected, exchanges: [again, exchange] };
+      return context.mustSucceed(exchange, { exchanges: [again, exchange] });
     },
   }),
   'revocation/other-keys-stay-active': revokeCheck({

@@ -9,7 +9,8 @@ import {
 } from '../../../../engine/index.ts';
 import { describeResponse, envelopeOf, type ServiceOutcome } from './service-response.ts';
 
-type Details = Pick<Failure, 'key' | 'note' | 'basis' | 'source'> | string | undefined;
+/** A text is the key. `exchanges` replaces the judged one, for a failure that several show. */
+type Details = Partial<Pick<Failure, 'key' | 'note' | 'basis' | 'source' | 'exchanges'>> | string | undefined;
 
 export type Verdicts = ReturnType<typeof createVerdicts>;
 
