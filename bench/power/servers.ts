@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -49,6 +49,7 @@ export async function startForeign(name: 'loopback' | 'better-auth', code: RegEx
     env: { ...process.env, NODE_V8_COVERAGE: coverage },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ended = once(child, 'exit');
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
@@ -65,7 +66,8 @@ export async function startForeign(name: 'loopback' | 'better-auth', code: RegEx
     ...(await given(url, document)),
     cookie,
     stop: async () => {
-      await end(child);
+      child.kill('SIGTERM');
+      await ended;
       const found = [...errors.matchAll(/^failure (.*)$/gm)].map(([, operation = '']) => operation);
       const ran = await shareThatRan(coverage, code);
       await rm(coverage, { recursive: true });
@@ -91,13 +93,6 @@ async function given(url: string, document: object): Promise<Omit<Given, 'cookie
   const path = join(folder, 'openapi.json');
   await writeFile(path, JSON.stringify({ ...document, servers: [{ url }] }));
   return { url, document: path, folder };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
 }
 
 interface Coverage {

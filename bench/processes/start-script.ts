@@ -1,4 +1,4 @@
-import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { builtFolder, ownProcessGroup, trackChild } from './build.ts';
@@ -27,7 +27,8 @@ export async function startScript<Info, Job = never, Result = never>(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   };
   const child = trackChild(fork(join(builtFolder, `${name}.js`), [JSON.stringify(options)], forking));
-  const ended = once(child, 'exit').then(() => {
+  const exit = once(child, 'exit');
+  const ended = exit.then(() => {
     throw new Error(`${name} has ended`);
   });
   ended.catch(() => {});
@@ -50,13 +51,9 @@ export async function startScript<Info, Job = never, Result = never>(
       if (!('result' in message)) throw new Error(`${name} returned no result`);
       return message.result;
     },
-    stop: () => stop(child),
+    async stop() {
+      if (child.connected) child.disconnect();
+      await exit;
+    },
   };
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  if (child.connected) child.disconnect();
-  await ended;
 }
