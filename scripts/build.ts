@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { root } from './linters.ts';
 
 /** Builds the packages. What follows `npm run build --` goes to the compiler, such as `--noCheck`. */
+const options = process.argv.slice(2);
 const run = (...command: readonly [string, ...string[]]) => {
   const [program, ...args] = command;
   execFileSync(program, args, { cwd: root, stdio: 'inherit' });
@@ -15,11 +16,5 @@ for (const folder of ['dist', 'client/dist', 'conformance/engine/dist'].map((nam
   for (const name of names) if (name !== 'docs') await rm(join(folder, name), { recursive: true });
 }
 run('npm', 'run', '--silent', 'build', '--workspace', 'client');
-run('npm', 'run', '--silent', 'build', '--workspace', 'conformance/engine', '--', ...process.argv.slice(2));
-run(
-  process.execPath,
-  'node_modules/typescript-7/bin/tsc',
-  '-p',
-  'tsconfig.build.json',
-  ...process.argv.slice(2),
-);
+run('npm', 'run', '--silent', 'build', '--workspace', 'conformance/engine', '--', ...options);
+run(process.execPath, 'node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.build.json', ...options);

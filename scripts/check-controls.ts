@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { disagreements, type Mutation, readMutations, readRows } from './check-controls/controls.ts';
 import { type Project, projectOf, runTests } from './check-controls/run-tests.ts';
 import { copyTree, InvalidMutationError, type WorkingCopy } from './check-controls/working-copy.ts';
+import { secondsSince, workOff } from './work-off.ts';
 
 /**
  * `npm run check:controls -- [name...]` takes each control of docs/explanation/security.md out, one at a time, as the tables in
@@ -38,14 +39,10 @@ async function checkAll(): Promise<void> {
   if (!(await passUnchanged(first))) return;
   // Two at once: the tests start servers, and most of them wait.
   const copies = selected.length > 1 ? [first, copyTree()] : [first];
-  const waiting = [...selected];
   let killed = 0;
-  await Promise.all(
-    copies.map(async (copy) => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-        if (await isKilled(copy, next)) killed += 1;
-    }),
-  );
+  await workOff(selected, copies.length, async (mutation, worker) => {
+    if (await isKilled(copies[worker] ?? first, mutation)) killed += 1;
+  });
   console.log(`${killed} of ${selected.length} controls cannot be removed unnoticed, ${secondsSince(start)}`);
 }
 
@@ -103,8 +100,4 @@ async function failingTest(copy: WorkingCopy, mutation: Mutation): Promise<strin
 function fail(message: string): void {
   console.log(message);
   process.exitCode = 1;
-}
-
-function secondsSince(begin: number): string {
-  return `${((performance.now() - begin) / 1000).toFixed(1)} s`;
 }

@@ -18,6 +18,7 @@ import { generators, linters } from './check-generators/generators.ts';
 import { sourceAccount, startSourceServer } from './check-generators/source-server.ts';
 import { install } from './install.ts';
 import { root } from './linters.ts';
+import { secondsSince, workOff } from './work-off.ts';
 
 /** What other people's tools generate must compile, and call the service and a server of the source. */
 const names = ['openapi.yaml', 'openapi-3.0.yaml'];
@@ -59,13 +60,8 @@ async function prepare(name: string): Promise<Build> {
 
 /** Runs each check on each build, as many at once as there are cores. */
 async function runAll(builds: readonly Build[], checks: readonly Check[]): Promise<void> {
-  const waiting = checks.flatMap((check) => builds.map((build) => ({ check, build })));
-  await Promise.all(
-    Array.from({ length: availableParallelism() }, async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-        await run(next.check, next.build);
-    }),
-  );
+  const all = checks.flatMap((check) => builds.map((build) => ({ check, build })));
+  await workOff(all, availableParallelism(), ({ check, build }) => run(check, build));
 }
 
 async function run({ tool, proves, run }: Check, build: Build): Promise<void> {
@@ -84,8 +80,4 @@ async function run({ tool, proves, run }: Check, build: Build): Promise<void> {
 
 function report(verdict: string, text: string): void {
   console.log(`${verdict} ${text}`);
-}
-
-function secondsSince(begin: number): string {
-  return `${((performance.now() - begin) / 1000).toFixed(1)} s`;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { install } from './install.ts';
 import { spectral } from './linters.ts';
+import { secondsSince, workOff } from './work-off.ts';
 
 /*
  * `npm run check`: everything that must hold. `npm run check -- code contract` runs only these, see below for the names.
@@ -67,23 +68,16 @@ async function installFor(checks: readonly string[]): Promise<void> {
 /** All of them run to their end, because their output is useful. @returns the names of those that failed */
 async function runInParallel(commands: Commands, atOnce: number): Promise<readonly string[]> {
   const failed: string[] = [];
-  const waiting = Object.entries(commands);
-  const isOnlyOne = waiting.length === 1;
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const [name, command] = next;
-        process.stdout.write(`── ${name}: runs\n`);
-        const start = performance.now();
-        const { wrote, end } = await run(command, isOnlyOne);
-        const seconds = ((performance.now() - start) / 1000).toFixed(1);
-        if (end !== 0) failed.push(name);
-        // In one write, so that no other output comes between.
-        const verdict = end === 0 ? 'passed' : `FAILED (${end})`;
-        process.stdout.write(`── ${name}: ${verdict}, ${seconds} s\n${wrote}`);
-      }
-    }),
-  );
+  const all = Object.entries(commands);
+  await workOff(all, atOnce, async ([name, command]) => {
+    process.stdout.write(`── ${name}: runs\n`);
+    const start = performance.now();
+    const { wrote, end } = await run(command, all.length === 1);
+    if (end !== 0) failed.push(name);
+    // In one write, so that no other output comes between.
+    const verdict = end === 0 ? 'passed' : `FAILED (${end})`;
+    process.stdout.write(`── ${name}: ${verdict}, ${secondsSince(start)}\n${wrote}`);
+  });
   return failed;
 }
 
