@@ -62,16 +62,7 @@ async function write(files: readonly (readonly [path: string, content: string])[
   await mkdir(options.into, { recursive: true });
   for (const [path, content] of files) {
     if (!options.check) await writeFile(path, content);
-    else if ((await existing(path)) !== content) stale.push(path);
-  }
-}
-
-async function existing(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw cause;
+    else if ((await readFile(path, 'utf8').catch(() => undefined)) !== content) stale.push(path);
   }
 }
 
