@@ -1,4 +1,4 @@
-import { byId } from '../page/dom.ts';
+import { byId, loadScript } from '../page/dom.ts';
 import type { Session } from '../session.ts';
 import {
   baseOf,
@@ -118,18 +118,8 @@ export function loadMock(): Promise<RunningMock> {
 }
 
 async function load(): Promise<RunningMock> {
-  // The page names the file in a template, so no script address is ever built here. A module would not load from a disk.
-  const script = document.importNode(
-    byId('mock-script', HTMLTemplateElement).content,
-    true,
-  ).firstElementChild;
-  if (!(script instanceof HTMLScriptElement)) throw new Error('the page has no script of the mock');
-  await new Promise((resolve, reject) => {
-    script.addEventListener('load', resolve);
-    script.addEventListener('error', reject);
-    document.head.append(script);
-  });
-  if (globalThis.accountAccessMock === undefined) throw new Error(`${script.src} is not the mock`);
+  await loadScript('mock-script');
+  if (globalThis.accountAccessMock === undefined) throw new Error('the page loads no mock');
   const { start, ...rest } = globalThis.accountAccessMock;
   return { ...rest, ...start() };
 }

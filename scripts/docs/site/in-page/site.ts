@@ -1,4 +1,4 @@
-import { copy } from '../../../../console/page/dom.ts';
+import { copy, loadScript } from '../../../../console/page/dom.ts';
 import type { Found } from '../find-sections.ts';
 
 // What the pages have only with JavaScript.
@@ -126,15 +126,7 @@ function item({ href, page, title, excerpt }: Found): HTMLLIElement {
 }
 
 async function load(): Promise<Search | undefined> {
-  const template = document.querySelector('template#search-index');
-  const script =
-    template instanceof HTMLTemplateElement && document.importNode(template.content, true).firstElementChild;
-  if (!(script instanceof HTMLScriptElement)) return undefined;
-  await new Promise((resolve, reject) => {
-    script.addEventListener('load', resolve);
-    script.addEventListener('error', reject);
-    document.head.append(script);
-  });
+  await loadScript('search-index');
   return globalThis.accountAccessSearch;
 }
 
