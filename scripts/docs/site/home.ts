@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Document } from '../../contract/document.ts';
 import { type OperationEntry, operationsOf } from '../../contract/operations.ts';
 import { type Content, type Html, html } from '../markdown/html.ts';
@@ -7,6 +8,7 @@ import { referenceEntry } from '../reference/reference-page.ts';
 import { audiences } from './navigation.ts';
 import { shell } from './shell.ts';
 import type { Entry } from './site-file.ts';
+import { contentTypes } from './write-site.ts';
 
 /** The first page: what this is, a program, a section for each kind of reader, and where everything else is. */
 export function home(document: Document, readme: string, entries: readonly Entry[]): string {
@@ -80,10 +82,8 @@ function files(entries: readonly Entry[]): Content {
   );
 }
 
-function typeOf(path: string): string {
-  if (path.endsWith('.html')) return 'text/html';
-  if (path.endsWith('.json')) return 'application/json';
-  return path.endsWith('.yaml') ? 'application/yaml' : 'text/plain';
+function typeOf(path: string): string | undefined {
+  return contentTypes[posix.extname(path)]?.replace(/;.*/, '');
 }
 
 /** What the README shows first: a program, and a section for each kind of reader. */

@@ -149,26 +149,20 @@ function contents(headings: readonly Heading[]): Html {
 }
 
 function footer(entries: readonly Entry[], path: string): Html {
-  const columns = [
-    ...audiences.map(({ id, title }) => ({
-      id,
-      title,
-      own: entries.filter(({ place }) => place?.audience === id),
-    })),
-    { id: 'api', title: 'API', own: entries.filter(({ group }) => group === 'reference') },
-    {
-      id: 'files',
-      title: 'Files',
-      own: entries.filter(({ group, place }) => group !== 'reference' && place === undefined),
-    },
-  ];
+  const column = (id: string, title: string, isIn: (entry: Entry) => boolean) => {
+    const own = links(entries.filter(isIn), path);
+    return (
+      own.length > 0 &&
+      html`<div><h2 id="all-${id}">${title}</h2><ul aria-labelledby="all-${id}">${own}</ul></div>`
+    );
+  };
   return html`<footer>
 <nav aria-label="All pages">
-${columns.map(
-  ({ id, title, own }) =>
-    own.length > 0 &&
-    html`<div><h2 id="all-${id}">${title}</h2><ul aria-labelledby="all-${id}">${links(own, path)}</ul></div>`,
-)}
+${[
+  ...audiences.map(({ id, title }) => column(id, title, ({ place }) => place?.audience === id)),
+  column('api', 'API', ({ group }) => group === 'reference'),
+  column('files', 'Files', ({ group, place }) => group !== 'reference' && place === undefined),
+]}
 </nav>
 </footer>`;
 }
