@@ -14,7 +14,7 @@ import {
   type Rating,
   rate,
 } from '../../conformance/engine/diff/finding.ts';
-import type { Pair } from '../../conformance/engine/diff/place.ts';
+import type { Pair, Place } from '../../conformance/engine/diff/place.ts';
 import { fieldsOf, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
 import { strict } from '../contract/strict.ts';
 
@@ -61,22 +61,14 @@ function* compareDecisions({ before, after }: Pair): Generator<Finding> {
   const [was, is] = [before, after].map(({ value }) =>
     [fieldsOf(value)['x-decision'] ?? []].flat().toSorted().join(', '),
   );
+  const found = (place: Place, change: string, rating: Rating) =>
+    finding(place, change, rating, 'x-decision');
   if (was === is) return;
   if (is === '')
-    yield finding(
-      before,
-      `no longer decided (${was}) but shown`,
-      mustFollow('no other server may differ'),
-      'x-decision',
-    );
+    yield found(before, `no longer decided (${was}) but shown`, mustFollow('no other server may differ'));
   else if (was === '')
-    yield finding(
-      after,
-      `no longer shown but decided (${is})`,
-      harmless('other servers may differ'),
-      'x-decision',
-    );
-  else yield finding(after, `rests on ${is}, not on ${was}`, editorial, 'x-decision');
+    yield found(after, `no longer shown but decided (${is})`, harmless('other servers may differ'));
+  else yield found(after, `rests on ${is}, not on ${was}`, editorial);
 }
 
 /** The promised day may only move to a later one. Every response names it, so servers must follow. */
@@ -116,12 +108,8 @@ function* compareLimits({ before, after }: Pair): Generator<Finding> {
     const [from, to] = [was?.[name], is?.[name]];
     if (isDeepStrictEqual(from, to)) continue;
     const place = to === undefined ? before : after;
-    yield finding(
-      place,
-      `${name} ${from ?? 'none'} → ${to ?? 'none'}`,
-      ratingOf(name, from, to),
-      ...['x-limits', name],
-    );
+    const change = `${name} ${from ?? 'none'} → ${to ?? 'none'}`;
+    yield finding(place, change, ratingOf(name, from, to), 'x-limits', name);
   }
 }
 
