@@ -16,6 +16,8 @@ import { openapi30Of } from './openapi-3-0.ts';
 import { mockValidatorsOf, moduleOf, operationValidatorsOf } from './validators.ts';
 
 const origin = 'Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.';
+const script = (code: string) => `// ${origin}\n\n${code}`;
+const unchecked = (code: string) => `// @ts-nocheck\n${script(escapeInvisible(code))}`;
 
 /** Everything that is derived from the contract: the content of each generated file, by its name. */
 export async function derive(contract: string): Promise<ReadonlyMap<string, string>> {
@@ -26,6 +28,7 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
     .replaceAll(/-{4,}/g, '---');
   const document = strict(annotated);
   const forConsumers = withoutMarks(annotated);
+  const mockDocument = JSON.stringify(mockDocumentOf(document), null, 2);
   return new Map([
     ['openapi.yaml', `# ${origin}\n${escapeInvisible(yamlOf(forConsumers))}`],
     ['openapi-3.0.yaml', `# ${origin}\n${escapeInvisible(yamlOf(openapi30Of(forConsumers)))}`],
@@ -37,20 +40,11 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
       'workflows.arazzo.yaml',
       `# ${origin}\n${await readFile(join(dirname(contract), 'workflows.arazzo.yaml'), 'utf8')}`,
     ],
-    ['types.ts', `// ${origin}\n\n${await typesOf(forConsumers)}`],
-    ['contract.ts', `// ${origin}\n\n${contractModuleOf(document)}`],
-    [
-      'mock-document.ts',
-      `// ${origin}\n\nexport const mockDocument = ${JSON.stringify(mockDocumentOf(document), null, 2)};\n`,
-    ],
-    [
-      'mock-validators.ts',
-      `// @ts-nocheck\n// ${origin}\n\n${escapeInvisible(await mockValidatorsOf(document))}`,
-    ],
-    [
-      'operation-validators.ts',
-      `// @ts-nocheck\n// ${origin}\n\n${escapeInvisible(await operationValidatorsOf(document))}`,
-    ],
+    ['types.ts', script(await typesOf(forConsumers))],
+    ['contract.ts', script(contractModuleOf(document))],
+    ['mock-document.ts', script(`export const mockDocument = ${mockDocument};\n`)],
+    ['mock-validators.ts', unchecked(await mockValidatorsOf(document))],
+    ['operation-validators.ts', unchecked(await operationValidatorsOf(document))],
     ...(await configFilesOf(document)),
   ]);
 }
@@ -75,8 +69,8 @@ export async function deriveInternal(source: string): Promise<ReadonlyMap<string
   const document = strict(parse(await bundle(source)));
   return new Map([
     ['internal.json', `${JSON.stringify(document, null, 2)}\n`],
-    ['internal-types.ts', `// ${origin}\n\n${await typesOf(document)}`],
-    ['internal-validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await operationValidatorsOf(document)}`],
+    ['internal-types.ts', script(await typesOf(document))],
+    ['internal-validators.ts', unchecked(await operationValidatorsOf(document))],
   ]);
 }
 

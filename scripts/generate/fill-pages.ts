@@ -125,18 +125,11 @@ function fieldList(schema: JsonSchema, defaults: ReadonlyMap<string, string> = n
     ];
   }
 
-  function lineOf(
-    path: string,
-    type: string,
-    { default: value, description = '' }: JsonSchema,
-    isRequired: boolean,
-  ) {
+  function lineOf(path: string, type: string, schema: JsonSchema, isRequired: boolean) {
+    const { default: value, description = '' } = schema;
     const fallback = defaults.get(path) ?? (value === undefined ? undefined : JSON.stringify(value));
-    const facts = [
-      type,
-      isRequired && 'required',
-      fallback !== undefined && `default \`${fallback}\``,
-    ].filter(Boolean);
+    const byDefault = fallback !== undefined && `default \`${fallback}\``;
+    const facts = [type, isRequired && 'required', byDefault].filter(Boolean);
     return `- \`${path}\`${facts.length > 0 ? ` (${facts.join(', ')})` : ''} ${description}`.trimEnd();
   }
 
