@@ -25,15 +25,11 @@ export function redocly(...args: readonly string[]): Promise<Finished> {
     REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
     NO_COLOR: '1',
   };
+  const options = { cwd: root, env, maxBuffer: 64 * 1024 * 1024 };
   return new Promise((resolve, reject) => {
-    const child = execFile(
-      process.execPath,
-      [cli, ...args],
-      { cwd: root, env, maxBuffer: 64 * 1024 * 1024 },
-      (error, stdout, stderr) => {
-        if (child.exitCode === null) reject(error ?? new Error(`redocly ${args[0]} was killed`));
-        else resolve({ exitCode: child.exitCode, stdout, stderr });
-      },
-    );
+    const child = execFile(process.execPath, [cli, ...args], options, (error, stdout, stderr) => {
+      if (child.exitCode === null) reject(error ?? new Error(`redocly ${args[0]} was killed`));
+      else resolve({ exitCode: child.exitCode, stdout, stderr });
+    });
   });
 }

@@ -21,16 +21,8 @@ export function codeSamples(call: Call): CodeSample[] {
 }
 
 /** With `fetch` and nothing else. */
-function javascript({
-  method,
-  baseUrl,
-  path,
-  headers,
-  body,
-  takesToken,
-  shown,
-  response: { code },
-}: Call): string {
+function javascript(call: Call): string {
+  const { method, baseUrl, path, headers, body, takesToken, shown } = call;
   const fields = [
     ...(takesToken ? [`Authorization: \`Bearer \${process.env.ACCESS_TOKEN}\``] : []),
     ...Object.entries(headers).map(([name, value]) => `${scriptLiteral(name)}: ${scriptLiteral(value)}`),
@@ -41,11 +33,11 @@ function javascript({
     ...(fields.length === 0 ? [] : [`headers: ${headerLines(fields)}`]),
     ...(body === undefined ? [] : [`body: JSON.stringify(${scriptLiteral(body, 40)})`]),
   ];
-  const response = options.length === 0 ? '' : `, {\n${options.map((one) => `${indent(one)},\n`).join('')}}`;
-  const isFailure = code >= 300;
+  const given = options.length === 0 ? '' : `, {\n${options.map((one) => `${indent(one)},\n`).join('')}}`;
+  const isFailure = call.response.code >= 300;
   const outcome = shown.length === 0 ? ['data'] : shown.map((name) => `data.${name}`);
   return [
-    `const response = await fetch('${baseUrl}${path}'${response});`,
+    `const response = await fetch('${baseUrl}${path}'${given});`,
     `const { status${isFailure ? '' : ', data'} } = await response.json();`,
     `console.log(status.code, ${isFailure ? 'status.reason' : outcome.join(', ')});`,
   ].join('\n');
