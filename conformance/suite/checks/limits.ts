@@ -93,11 +93,8 @@ export const limitChecks = serviceChecks(decided('limits'), {
         );
         return undefined;
       }
-      return mismatch(
-        '429 before the thirtieth failed login',
-        'thirty failed logins in a row without a rate limit',
-        [],
-      );
+      const got = 'thirty failed logins in a row without a rate limit';
+      return mismatch('429 before the thirtieth failed login', got, []);
     },
   }),
   'limits/slow-headers': serviceCheck({

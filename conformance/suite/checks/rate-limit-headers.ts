@@ -33,11 +33,8 @@ export const rateLimitResponseChecks = responseChecks(decided('limits'), {
       const read = readRateLimits(received.exchange.response);
       if (read === undefined) return notJudged;
       if (!('problem' in read)) return undefined;
-      return failureOf(
-        received,
-        'such as RateLimit: "user";r=59;t=60 and RateLimit-Policy: "user";q=60;w=60',
-        read.problem,
-      );
+      const expected = 'such as RateLimit: "user";r=59;t=60 and RateLimit-Policy: "user";q=60;w=60';
+      return failureOf(received, expected, read.problem);
     },
   }),
   'limits/rate-limit-headers-are-consistent': {
@@ -56,11 +53,8 @@ export const rateLimitResponseChecks = responseChecks(decided('limits'), {
       const retryAfter = exchange.response.header('retry-after') ?? '';
       const late = spent.find(({ reset = 0 }) => /^\d+$/.test(retryAfter) && reset > Number(retryAfter));
       if (late === undefined) return undefined;
-      return failureOf(
-        received,
-        'a Retry-After of at least `t`',
-        `Retry-After: ${retryAfter} and t=${late.reset}`,
-      );
+      const got = `Retry-After: ${retryAfter} and t=${late.reset}`;
+      return failureOf(received, 'a Retry-After of at least `t`', got);
     },
   }),
 });
@@ -121,12 +115,8 @@ function watchPresence(context: CheckContext): Watcher {
       if (exchange.response.header('ratelimit') === undefined) without = exchange;
       else having = exchange;
       if (having === undefined || without === undefined) return undefined;
-      return mismatch(
-        'RateLimit in both responses, or in none',
-        'RateLimit in one of them',
-        [having, without],
-        'presence',
-      );
+      const expected = 'RateLimit in both responses, or in none';
+      return mismatch(expected, 'RateLimit in one of them', [having, without], 'presence');
     },
   };
 }

@@ -34,6 +34,8 @@ export const traceResponseChecks = responseChecks(shown('2.1-status.trace_id'), 
 // Headers that can pass on an id of the client. The source does not say that such an id is wrong, so other checks cover them.
 const idHeaders = /^(traceparent|b3|x-b3-.*|.*(request|trace|correlation)-?id)$/i;
 
+const anotherId = 'a trace id that no other request has';
+
 function watchIds(): Watcher {
   const seen = new Map<string, Exchange>();
   return {
@@ -43,12 +45,7 @@ function watchIds(): Watcher {
       const earlier = seen.get(id);
       seen.set(id, exchange);
       if (earlier === undefined) return undefined;
-      return mismatch(
-        'a trace id that no other request has',
-        'the same trace id for two requests',
-        [earlier, exchange],
-        'twice',
-      );
+      return mismatch(anotherId, 'the same trace id for two requests', [earlier, exchange], 'twice');
     },
   };
 }
@@ -90,11 +87,8 @@ export const traceChecks = serviceChecks(decided('trace-id'), {
         return mismatch('a new trace id', 'the trace id of the header', [first]);
       }
       if (traceOf(second) !== id) return undefined;
-      return mismatch(
-        'a trace id that no other request has',
-        'the same trace id for two requests with the same traceparent',
-        [first, second],
-      );
+      const got = 'the same trace id for two requests with the same traceparent';
+      return mismatch(anotherId, got, [first, second]);
     },
   }),
   'trace/malformed-traceparent-is-ignored': serviceCheck({

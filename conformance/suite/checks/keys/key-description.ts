@@ -70,12 +70,8 @@ export const keyDescriptionChecks = serviceChecks(decided('description'), {
         if (!context.outcomeOf(exchange).success) return undefined;
         const got = dataOf(exchange).description;
         if (got === undefined || got === description) return undefined;
-        return mismatch(
-          JSON.stringify(description),
-          JSON.stringify(got) ?? describeResponse(exchange),
-          [exchange],
-          key,
-        );
+        const shown = JSON.stringify(got) ?? describeResponse(exchange);
+        return mismatch(JSON.stringify(description), shown, [exchange], key);
       }),
   }),
 });

@@ -115,11 +115,8 @@ export const rejectedLoginChecks = serviceChecks(decided('mfa'), {
         `quickest of a series: wrong password ${known.toFixed(1)} ms, unknown identity ${unknown.toFixed(1)} and ${control.toFixed(1)} ms`,
       );
       if (last === undefined || difference < allowed) return undefined;
-      return mismatch(
-        'no more difference than between two series of the same request',
-        `${difference.toFixed(1)} ms, where the noise is ${noise.toFixed(1)} ms`,
-        [last],
-      );
+      const got = `${difference.toFixed(1)} ms, where the noise is ${noise.toFixed(1)} ms`;
+      return mismatch('no more difference than between two series of the same request', got, [last]);
     },
   }),
 });

@@ -60,11 +60,8 @@ export const codeLifetimeChecks = serviceChecks(safety('RFC 6238 5.2'), {
       if (loggedIn.length === 1) return undefined;
       if (loggedIn.length === 0) return skipCheck('the server rejected the code every time');
       const tokens = new Set(loggedIn.map((exchange) => dataOf(exchange).access_token));
-      return mismatch(
-        'one successful login',
-        `${loggedIn.length} successful logins of ${exchanges.length}, with ${tokens.size} tokens`,
-        loggedIn.slice(0, 2),
-      );
+      const got = `${loggedIn.length} successful logins of ${exchanges.length}, with ${tokens.size} tokens`;
+      return mismatch('one successful login', got, loggedIn.slice(0, 2));
     },
   }),
   'mfa/wrong-password-does-not-use-the-code': mfaCheck({

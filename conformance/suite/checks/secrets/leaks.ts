@@ -18,12 +18,8 @@ import { dataOf, jsonObjectIn, stringField } from '../support/responses/service-
 
 export function leakFailure(exchange: Exchange, form: string, what = 'a secret'): Failure {
   const where = operationOf(exchange) ?? 'no operation';
-  return mismatch(
-    'no secret in the response',
-    `${what}, ${form === 'plain' ? 'in plain text' : `as ${form}`}`,
-    [exchange],
-    where,
-  );
+  const got = `${what}, ${form === 'plain' ? 'in plain text' : `as ${form}`}`;
+  return mismatch('no secret in the response', got, [exchange], where);
 }
 
 // A common word, such as `Password`, may appear in any response, so it proves nothing.

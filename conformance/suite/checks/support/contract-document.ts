@@ -1,5 +1,5 @@
 import document from '#strict' with { type: 'json' };
-import { isJsonObject } from '../../../engine/index.ts';
+import { isJsonObject, type Suite } from '../../../engine/index.ts';
 import { stringField } from './responses/service-response.ts';
 
 /** The part of an OpenAPI document that the checks of the service read. */
@@ -16,12 +16,8 @@ export interface DeprecationPlan {
   readonly link: string;
 }
 
-export interface ContractOperation {
+export interface ContractOperation extends Omit<NonNullable<Suite['declared']>[number], 'operation'> {
   readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly tags: readonly string[];
-  readonly statuses: readonly string[];
   /** `undefined` for an operation that is not deprecated. */
   readonly plan: DeprecationPlan | undefined;
 }

@@ -75,16 +75,12 @@ export function mustMatch(
   key?: string,
 ): Failure | undefined {
   const seen = [describe(one), describe(other)] as const;
-  if (JSON.stringify(seen[0]) === JSON.stringify(seen[1])) return undefined;
   const part = (['status', 'body', 'headers'] as const).find(
     (name) => JSON.stringify(seen[0][name]) !== JSON.stringify(seen[1][name]),
   );
-  return mismatch(
-    'the same response to both requests',
-    `a different ${part}: ${describeResponse(one)}; ${describeResponse(other)}`,
-    [one, other],
-    key,
-  );
+  if (part === undefined) return undefined;
+  const got = `a different ${part}: ${describeResponse(one)}; ${describeResponse(other)}`;
+  return mismatch('the same response to both requests', got, [one, other], key);
 }
 
 type Pair = readonly [CompletedExchange, CompletedExchange];
@@ -108,12 +104,9 @@ export async function mustMatchInText(
     if (layoutOf(again[0]) !== one || layoutOf(again[1]) !== other) return undefined;
     exchanges.push(...again);
   }
-  return mismatch(
-    'the same order of headers and the same text in both responses',
-    `the same fields in another order, or with other white space, ${repetitions + 1} times out of ${repetitions + 1}`,
-    exchanges,
-    key,
-  );
+  const times = `${repetitions + 1} times out of ${repetitions + 1}`;
+  const got = `the same fields in another order, or with other white space, ${times}`;
+  return mismatch('the same order of headers and the same text in both responses', got, exchanges, key);
 }
 
 function layoutOf({ response }: CompletedExchange): string {
