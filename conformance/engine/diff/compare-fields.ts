@@ -84,12 +84,9 @@ export function compareServers(pair: Pair): Generator<Difference> {
     added: (name) => [`server ${name} added`, harmless('clients may use its address')],
     *both(servers) {
       yield* compareFields(servers, ['url', 'name', 'variables']);
+      const variables = { ...servers, field: 'variables' };
       if (!isSame(servers, 'variables'))
-        yield fieldChanged(
-          { ...servers, field: 'variables' },
-          breaksClients('clients use its default'),
-          'variables changed',
-        );
+        yield fieldChanged(variables, breaksClients('clients use its default'), 'variables changed');
     },
   });
 }

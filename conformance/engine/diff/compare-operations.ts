@@ -81,13 +81,8 @@ function* compareNames({ before, after }: Pair): Generator<Difference> {
     yield finding(after, change, rating('generated clients name methods after it'), 'operationId');
   }
   const [from, to] = [was.tags, is.tags].map((tags) => [tags ?? []].flat().join(', '));
-  if (from !== to)
-    yield finding(
-      after,
-      `tags ${from || 'none'} → ${to || 'none'}`,
-      harmless('generated clients may group by them'),
-      'tags',
-    );
+  const change = `tags ${from || 'none'} → ${to || 'none'}`;
+  if (from !== to) yield finding(after, change, harmless('generated clients may group by them'), 'tags');
 }
 
 function* compareSecurity({ before, after }: Pair): Generator<Difference> {

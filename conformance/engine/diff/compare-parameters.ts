@@ -39,13 +39,9 @@ function listed(operation: Place, parameter: Place): Place {
 function* compareParameter(pair: Pair): Generator<Difference> {
   const [was, is] = [fieldsOf(pair.before.value), fieldsOf(pair.after.value)];
   yield* compareFields(pair, ['name', 'in', 'allowEmptyValue', ...written]);
+  const rating = breaksClients('generated clients name an argument after it');
   if (is.in === 'path' && was.name !== is.name)
-    yield finding(
-      pair.after,
-      `name ${was.name} → ${is.name}`,
-      breaksClients('generated clients name an argument after it'),
-      'name',
-    );
+    yield finding(pair.after, `name ${was.name} → ${is.name}`, rating, 'name');
   if ((was.allowEmptyValue === true) !== (is.allowEmptyValue === true))
     yield fieldChanged(
       { ...pair, field: 'allowEmptyValue' },
@@ -57,13 +53,10 @@ function* compareParameter(pair: Pair): Generator<Difference> {
 function added(place: Place, removed: readonly Change[]): Finding {
   const { in: where } = fieldsOf(place.value);
   const from = removed.find(({ before }) => before !== undefined && hasMoved(before, place))?.before;
-  if (from !== undefined)
-    return finding(
-      place,
-      `moved from ${fieldsOf(from.value).in} to ${where}`,
-      breaksBoth('where it was, it has no effect'),
-      'in',
-    );
+  if (from !== undefined) {
+    const change = `moved from ${fieldsOf(from.value).in} to ${where}`;
+    return finding(place, change, breaksBoth('where it was, it has no effect'), 'in');
+  }
   return isRequired(place)
     ? finding(place, 'required parameter added', breaksBoth('requests without it fail'))
     : finding(place, 'optional parameter added', mustFollow('servers must accept it'));

@@ -27,12 +27,8 @@ const handled = new Set([...structural, ...simpleKeywords]);
 export function* compareSchemas({ before, after, direction }: SchemaPair): Generator<Difference> {
   const pair: SchemaPair = { before: schemaForm(before), after: schemaForm(after), direction };
   const [never, nothing] = [before.value === false, after.value === false];
-  if (never !== nothing)
-    yield finding(
-      after,
-      nothing ? 'no value allowed' : 'values allowed',
-      rate(direction, nothing ? 'tighter' : 'looser'),
-    );
+  const change = nothing ? 'no value allowed' : 'values allowed';
+  if (never !== nothing) yield finding(after, change, rate(direction, nothing ? 'tighter' : 'looser'));
   if (never || nothing) return;
   const choice = compareOneOfThem(pair);
   if (choice !== undefined) return yield* choice;

@@ -89,11 +89,8 @@ function outcomeOf({ rule, kinds, judged, error }: Watched, judgeOptions: JudgeO
     return { ...without, kind: 'skipped', reason, skipped: 'nothing' };
   }
   const shown = [...kinds.values()].flatMap((kind) => kind.shown).sort(byRequest);
-  return toOutcome(
-    rule,
-    shown.map((failure) => judge(rule, failure, judgeOptions)),
-    figures,
-  );
+  const failures = shown.map((failure) => judge(rule, failure, judgeOptions));
+  return toOutcome(rule, failures, figures);
 }
 
 export function asList(verdict: Verdict): readonly Failure[] {

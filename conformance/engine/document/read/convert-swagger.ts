@@ -27,7 +27,7 @@ export function convertSwagger(root: JsonObject): JsonObject {
 function mapObjects(
   map: unknown,
   convert: (value: JsonObject, at: string) => JsonObject,
-  at: string,
+  at = '',
 ): JsonObject {
   const entries = Object.entries(fieldsOf(map));
   return Object.fromEntries(
@@ -146,15 +146,13 @@ function convertResponse(response: JsonObject, produces: readonly string[]): Jso
     const example = Object.hasOwn(values, type) ? values[type] : undefined;
     return [type, given({ schema: schema && convertSchema(schema, false), example })];
   });
+  const convertHeader = (header: JsonObject) => ({
+    ...given({ description: header.description }),
+    schema: schemaOf(header),
+  });
   return {
     ...rest,
-    ...(isJsonObject(headers) && {
-      headers: mapObjects(
-        headers,
-        (header) => ({ ...given({ description: header.description }), schema: schemaOf(header) }),
-        '',
-      ),
-    }),
+    ...(isJsonObject(headers) && { headers: mapObjects(headers, convertHeader) }),
     ...(content.length > 0 && { content: Object.fromEntries(content) }),
   };
 }
