@@ -108,28 +108,11 @@ async function findBrokenChains(database: Kysely<Schema>): Promise<string[]> {
 }
 
 async function countRows(database: Kysely<Schema>, now: number) {
-  const { accounts, activeKeys, events, newestEventAt } = await database
-    .selectNoFrom(({ selectFrom }) => [
-      selectFrom('accounts')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .as('accounts'),
-      selectFrom('api_keys')
-        .where('revoked_at', 'is', null)
-        .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .as('activeKeys'),
-      selectFrom('audit_events')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .as('events'),
-      selectFrom('audit_events')
-        .select(({ fn }) => fn.max('at').as('at'))
-        .as('newestEventAt'),
-    ])
-    .executeTakeFirstOrThrow();
-  return {
-    accounts: accounts ?? 0,
-    activeKeys: activeKeys ?? 0,
-    events: events ?? 0,
-    newestEventAt: newestEventAt ?? undefined,
-  };
+  const { rows } = await sql<Record<'accounts' | 'activeKeys' | 'events', number> & { at: number | null }>`
+    select (select count(*) from accounts) as accounts,
+      (select count(*) from api_keys where revoked_at is null and (expires_at is null or expires_at > ${now})) as activeKeys,
+      (select count(*) from audit_events) as events, (select max(at) from audit_events) as at
+  `.execute(database);
+  const { at = null, ...counts } = rows[0] ?? { accounts: 0, activeKeys: 0, events: 0 };
+  return { ...counts, newestEventAt: at ?? undefined };
 }
