@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toolName } from '../install.ts';
-import { redocly } from '../linters.ts';
+import { redocly, root } from '../linters.ts';
 import { type Check, runModule, ToolError, toolsFolder } from './check.ts';
 
 /** Tools that the project depends on anyway, here without its settings. */
@@ -35,27 +36,18 @@ const numbered = /^(.*[^\d_])_?(?![1-5]\d\d$)\d+$/;
 const declaration =
   /^export (?:declare |abstract |async )*(?:type|interface|const|enum|class|function) (\w+)/gm;
 
-const tools = 'scripts/tools/node_modules';
 /** What each writes, and its program with arguments: PATH is the contract, OUTPUT the file, and FOLDER its folder. */
 const commands = [
-  ['openapi-typescript', 'types.ts', 'node_modules/openapi-typescript/bin/cli.js PATH --output OUTPUT'],
+  ['openapi-typescript', 'types.ts', 'bin/cli.js PATH --output OUTPUT'],
   [
     '@hey-api/openapi-ts',
     'index.ts',
-    `${tools}/@hey-api/openapi-ts/bin/run.js --input PATH --output FOLDER --client @hey-api/client-fetch`,
+    'bin/run.js --input PATH --output FOLDER --client @hey-api/client-fetch',
   ],
-  ['orval', 'client.ts', `${tools}/orval/dist/bin/orval.js --input PATH --output OUTPUT --client fetch`],
-  ['orval', 'schemas.ts', `${tools}/orval/dist/bin/orval.js --input PATH --output OUTPUT --client zod`],
-  [
-    'swagger-typescript-api',
-    'api.ts',
-    `${tools}/swagger-typescript-api/dist/cli.mjs generate --path PATH --output FOLDER --name api.ts`,
-  ],
-  [
-    'openapi-zod-client',
-    'api.ts',
-    `${tools}/openapi-zod-client/bin.js PATH --output OUTPUT --export-schemas`,
-  ],
+  ['orval', 'client.ts', 'dist/bin/orval.js --input PATH --output OUTPUT --client fetch'],
+  ['orval', 'schemas.ts', 'dist/bin/orval.js --input PATH --output OUTPUT --client zod'],
+  ['swagger-typescript-api', 'api.ts', 'dist/cli.mjs generate --path PATH --output FOLDER --name api.ts'],
+  ['openapi-zod-client', 'api.ts', 'bin.js PATH --output OUTPUT --export-schemas'],
 ] as const;
 
 export const generators: readonly Check[] = commands.map(([name, file, command]) => ({
@@ -70,7 +62,9 @@ export const generators: readonly Check[] = commands.map(([name, file, command])
       ['FOLDER', folder],
     ]);
     const [program = '', ...args] = command.split(' ').map((word) => paths.get(word) ?? word);
-    const log = await runModule(program, args);
+    // The project has one of them itself.
+    const own = join(root, 'node_modules', name, program);
+    const log = await runModule(existsSync(own) ? own : join(toolsFolder, name, program), args);
     const files = (await readdir(folder, { recursive: true })).filter((one) => one.endsWith('.ts'));
     if (!files.includes(file)) throw new ToolError(`${file} was not written:\n${log}`);
     const text = (await Promise.all(files.map((one) => readFile(join(folder, one), 'utf8')))).join('\n');
