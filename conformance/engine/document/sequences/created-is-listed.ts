@@ -39,12 +39,9 @@ export function createdIsListed(model: DocumentModel, resource: Resource): Docum
       for (const one of [older, newer]) {
         const count = listed(one).length;
         const isCut = rows.length >= 5 && rows.length % 5 === 0;
+        const key = count > 1 ? 'twice' : 'missing';
         if (count > 1 || (count === 0 && !isCut))
-          found.push(
-            failure('each new resource once', `${count} times`, creations, {
-              key: count > 1 ? 'twice' : 'missing',
-            }),
-          );
+          found.push(failure('each new resource once', `${count} times`, creations, { key }));
       }
       const copiesIn = (all: typeof rows) =>
         all.filter((row) => isCopyOf(row, newer) && !isOf(row, resource, newer)).length;
