@@ -1,6 +1,5 @@
 import { button, byId, element, secretValue, unseen, valueList } from '../page/dom.ts';
 import type { Session, SessionKey } from '../session.ts';
-import type { Outcome } from './outcome.ts';
 import { connectStep, type Parts } from './step.ts';
 
 export type Keys = ReturnType<typeof createKeys>;
@@ -97,11 +96,11 @@ export function connectRevoke(parts: Parts, keys: Keys): void {
     operation: 'revokeApiKey',
     prepare: (outcome) => {
       const id = field.value.trim();
-      if (id === '') return refuse(outcome, 'Enter the id of a key, or use one from the list.');
+      if (id === '') return outcome.refuse('id', 'Enter the id of a key, or use one from the list.');
       // The id becomes part of the URL, and URLs get into logs. A key must not.
       if (session.secrets.part(id).some((part) => part.kind === 'secret'))
-        return refuse(
-          outcome,
+        return outcome.refuse(
+          'id',
           'This is a secret, not the id of a key, so it was not sent. The id starts with key_.',
         );
       const token = session.accessToken;
@@ -116,8 +115,4 @@ export function connectRevoke(parts: Parts, keys: Keys): void {
       outcome.show(valueList({ id, revoked_at: at }));
     },
   });
-}
-
-function refuse(outcome: Outcome, words: string): undefined {
-  outcome.refuse('id', words);
 }

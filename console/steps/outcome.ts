@@ -41,7 +41,7 @@ export function createOutcome(form: HTMLFormElement) {
     },
     /** Shows the returned values. No live region: they may be long, and have buttons. */
     show: (...children: readonly Node[]) => result.replaceChildren(...children),
-    refuse: (name: string, words: string) => {
+    refuse: (name: string, words: string): undefined => {
       clear();
       mark(name, words)?.focus();
       alert.replaceChildren(element('p', {}, words));
