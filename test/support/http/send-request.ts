@@ -28,15 +28,11 @@ export async function sendRaw(server: Listening, bytes: string | Uint8Array): Pr
 }
 
 /** Sends bytes on a new connection and reads one response, without validation. */
-export async function exchange(
-  { port }: Listening,
-  bytes: string | Uint8Array,
-  expect?: { readonly body?: boolean },
-): Promise<RawResponse> {
+export async function exchange({ port }: Listening, bytes: string | Uint8Array): Promise<RawResponse> {
   const connection = openConnection(port);
   try {
     connection.write(bytes);
-    return await connection.read(expect);
+    return await connection.read();
   } finally {
     connection.close();
   }
