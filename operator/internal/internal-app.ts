@@ -147,15 +147,10 @@ function internalOperation({ verification, readiness, metrics }: InternalDeps): 
     // `match` found the id in the document that the handlers are typed by, and `validate` has checked the body.
     const handle = handlers[operationOf(context).id as OperationId] as (body: unknown) => Promise<Result>;
     const { status, type = '', body } = await handle(context.body);
-    if (typeof body === 'string')
-      response
-        .writeHead(status, {
-          ...commonHeaders,
-          'Content-Type': type,
-          'Content-Length': Buffer.byteLength(body),
-        })
-        .end(body);
-    else sendJson(context, response, status, body);
+    if (typeof body === 'string') {
+      const own = { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) };
+      response.writeHead(status, { ...commonHeaders, ...own }).end(body);
+    } else sendJson(context, response, status, body);
     return 'sent';
   };
 }

@@ -33,14 +33,8 @@ export async function runSuites(
   const known = await readBaselineFile(options.baseline);
   checkSelectors('--baseline', namesOf(known), rules);
   checkSelectors('waivers of the profile', namesOf(profile.waivers), rules);
-  const { report, exit, writeHar } = await run(
-    program,
-    terminal,
-    address,
-    suites,
-    { ...options, ...again.options },
-    { profile, known },
-  );
+  const all = { ...options, ...again.options };
+  const { report, exit, writeHar } = await run(program, terminal, address, suites, all, { profile, known });
   await writeReports(program, report, options.report ?? [], writeHar);
   if (options.writeBaseline !== undefined) await writeBaselineFile(terminal, report, known, options);
   const { only } = again;
