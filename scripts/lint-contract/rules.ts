@@ -122,7 +122,10 @@ const secretsStayWhereTheyBelong: Rule = ({ root, operations }) => {
   const secrets = everyObject(root).flatMap((place) =>
     [...children(below(place, 'properties'))].flatMap(([name, { value }]) => {
       const { 'x-secret': isSecret, example, examples = [] } = fieldsOf(value);
-      return isSecret === true ? [{ name, values: [example, examples].flat() }] : [];
+      const values = [example, examples].flat().filter((one) => typeof one === 'string');
+      // As they are in JSON, also within another text.
+      const texts = [`${JSON.stringify(name)}:`, ...values.map((one) => JSON.stringify(one).slice(1, -1))];
+      return isSecret === true ? [{ name, texts }] : [];
     }),
   );
   return operations
@@ -136,13 +139,7 @@ const secretsStayWhereTheyBelong: Rule = ({ root, operations }) => {
       const guarded = secrets.filter(({ name }) => !declared.has(name));
       return [...examplesOf(json)].flatMap(([key, place]) => {
         const text = JSON.stringify(fieldsOf(place.value).value ?? null);
-        const leaked = guarded.filter(
-          ({ name, values }) =>
-            text.includes(`${JSON.stringify(name)}:`) ||
-            values.some(
-              (value) => typeof value === 'string' && text.includes(JSON.stringify(value).slice(1, -1)),
-            ),
-        );
+        const leaked = guarded.filter(({ texts }) => texts.some((one) => text.includes(one)));
         return leaked.map(({ name }) =>
           finding(place, key, `shows the secret \`${name}\`, which its response does not declare`),
         );
