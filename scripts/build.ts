@@ -5,10 +5,8 @@ import { root } from './linters.ts';
 
 /** Builds the packages. What follows `npm run build --` goes to the compiler, such as `--noCheck`. */
 const options = process.argv.slice(2);
-const run = (...command: readonly [string, ...string[]]) => {
-  const [program, ...args] = command;
+const run = (program: string, ...args: readonly string[]) =>
   execFileSync(program, args, { cwd: root, stdio: 'inherit' });
-};
 
 // Not what an earlier build left: the packages contain no modules whose sources are gone. `npm run docs` clears its own folder.
 for (const folder of ['dist', 'client/dist', 'conformance/engine/dist'].map((name) => join(root, name))) {

@@ -90,12 +90,10 @@ function drawPage(rows: readonly Row[], faults: readonly Fault[]): string {
   const foreign = foreignServers.flatMap(({ title }, index) =>
     rows.map(({ tool, foreign }) => {
       const result = foreign[index];
-      return result?.notStarted === undefined
-        ? [
-            ...[title, tool.name, String(result?.failures.size), String(result?.serverErrors)],
-            `${Math.round((result?.coverage ?? 0) * 100)} %`,
-          ]
-        : [title, tool.name, 'could not start', '', ''];
+      if (result?.notStarted !== undefined) return [title, tool.name, 'could not start', '', ''];
+      const { failures, serverErrors, coverage = 0 } = result ?? {};
+      const ran = `${Math.round(coverage * 100)} %`;
+      return [title, tool.name, String(failures?.size), String(serverErrors), ran];
     }),
   );
   const reasons = rows.flatMap(({ tool, correct, foreign }) =>

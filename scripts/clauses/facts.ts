@@ -151,11 +151,8 @@ const others: readonly Line[] = [
 ];
 
 function hasOneSuccess(responses: object) {
-  return (
-    Object.keys(responses)
-      .filter((key) => /^[123]/.test(key))
-      .join() === '200'
-  );
+  const successes = Object.keys(responses).filter((status) => /^[123]/.test(status));
+  return successes.join() === '200';
 }
 
 function isAnyString({ example: _, ...rest }: Record<string, unknown>) {
