@@ -84,6 +84,7 @@ export function createRequestCounter<Kind extends string>(
 ) {
   // Windows that are full, and when they end: a flood of requests over a limit asks the database once.
   const full = new Map<string, number>();
+  const inTurn = takeTurns();
 
   return async (
     kind: Kind,
@@ -96,24 +97,44 @@ export function createRequestCounter<Kind extends string>(
     const key = { subject, action: kind };
     const end = time + windowSeconds * 1000;
     const name = `${subject} ${kind}`;
-    const known = full.get(name);
-    const isFull = known !== undefined && known > time && known <= end + clockToleranceMs;
-    const counted = isFull
-      ? undefined
-      : await states.together((memory) => memory.count(key, { limit, end }, time));
-    const state = isFull || counted !== undefined ? undefined : await states.find(key);
-    // Another window may have begun since.
-    if (state !== undefined && state.count >= limit) {
-      if (full.size >= mostFull) full.clear();
-      full.set(name, state.until);
-    }
-    const { until = known } = counted ?? state ?? {};
+
+    const count = async () => {
+      const known = full.get(name);
+      if (known !== undefined && known > time && known <= end + clockToleranceMs) return { until: known };
+      const counted = await states.together((memory) => memory.count(key, { limit, end }, time));
+      if (counted !== undefined) return counted;
+      const state = await states.find(key);
+      // Another window may have begun since.
+      if (state !== undefined && state.count >= limit) {
+        if (full.size >= mostFull) full.clear();
+        full.set(name, state.until);
+      }
+      return { until: state?.until ?? end };
+    };
+    const { count: used, until } = { count: undefined, ...(await inTurn(name, count)) };
     return {
       limit,
       windowSeconds,
-      remaining: counted === undefined ? 0 : limit - counted.count,
-      resetSeconds: toSeconds((until ?? end) - time),
-      exceeded: counted === undefined,
+      remaining: used === undefined ? 0 : limit - used,
+      resetSeconds: toSeconds(until - time),
+      exceeded: used === undefined,
     };
+  };
+}
+
+/**
+ * Does works of the same name one after the other, so that a flood of them takes only one connection to the database from the others.
+ * When one fails, those that wait behind it fail too: their time would be over as well.
+ */
+function takeTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const turn = last.get(name)?.then(work) ?? work();
+    last.set(name, turn);
+    try {
+      return await turn;
+    } finally {
+      if (last.get(name) === turn) last.delete(name);
+    }
   };
 }

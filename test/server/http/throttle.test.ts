@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { defaultRateLimits } from '../../../server/config/config.ts';
 import { Problem } from '../../../server/http/problem.ts';
 import { generate, logIn, paths, revoke, tokenOf } from '../../support/http/call-operations.ts';
@@ -87,6 +87,25 @@ test('requests in a full window do not ask the database, until the window ends',
   await expectRateLimited(generate(full, token), 60);
   full.clock.advance(-seconds(86_400));
   await expectNotRateLimited(1, () => generate(full, token));
+});
+
+test('requests of one user are counted one after the other, and do not wait for those of others', async () => {
+  const own = await serverForTest({ rateLimits: true });
+  const tokens = [await tokenOn(own), await tokenOn(own)];
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const { together } = own.store.rateLimits;
+  const counting = vi.spyOn(own.store.rateLimits, 'together').mockImplementation(async (work) => {
+    await begun;
+    return together(work);
+  });
+  const responses = tokens.flatMap((token) => Array.from({ length: 10 }, () => generate(own, token)));
+  // By the time of its response, the server has received those before it.
+  await sendRequest(own, { target: '/nothing' });
+  await expect.poll(() => counting.mock.calls.length).toBe(2);
+  begin();
+  for (const response of responses) expect((await response).httpStatus).toBe(200);
+  expect(counting).toHaveBeenCalledTimes(20);
 });
 
 test('a network has at most 256 requests at once, also of clients that have left', async () => {
