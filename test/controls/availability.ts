@@ -114,7 +114,7 @@ export const controls: Controls = {
     },
     'server/store/tokens/access-tokens.ts': {
       'tokens-per-account': {
-        find: 'await removeOthers(on, { accountId: token.accountId, kept: limit - 1 });',
+        find: 'await removeOthers(on, { accountId: token.accountId, now: token.createdAt, kept: limit - 1 });',
         replace:
           'await removeOthers(on, { accountId: token.accountId, now: token.createdAt, kept: 100 * limit });',
         test: 'server/operations/access-tokens.test.ts',

@@ -45,7 +45,7 @@ const tables = [
      account_id text not null references accounts (id) on delete cascade,
      created_at bigint not null,
      expires_at bigint not null) without rowid`,
-  'create index access_tokens_by_account on access_tokens (account_id, created_at)',
+  'create index access_tokens_by_account on access_tokens (account_id, created_at, expires_at)',
   'create index access_tokens_by_end on access_tokens (expires_at)',
   `create table api_keys (
      account_id text not null references accounts (id) on delete cascade,

@@ -33,10 +33,13 @@ export interface NewToken extends Omit<LiveToken, 'revision'> {
 
 // Not "not in" those to keep: an engine looks each of them up, and there are many more of them.
 const removeOthers = createStatement(
-  ({ accountId, kept }: { readonly accountId: string; readonly kept: number }) => sql`
+  (values: { readonly accountId: string; readonly now: number; readonly kept: number }) => sql`
     delete from access_tokens where token_hash in (
-      select token_hash from access_tokens where account_id = ${accountId}
-      order by created_at desc, token_hash desc limit ${mostTokens} offset ${kept})`,
+      select token_hash from access_tokens where account_id = ${values.accountId} and expires_at <= ${values.now}
+      union all select token_hash from (
+        select token_hash from access_tokens
+        where account_id = ${values.accountId} and expires_at > ${values.now}
+        order by created_at desc limit ${mostTokens} offset ${values.kept}) as surplus)`,
 );
 
 // SQLite has no offset without a limit.
@@ -48,9 +51,9 @@ const insertToken = createStatement(
     values (${tokenHash}, ${accountId}, ${createdAt}, ${expiresAt})`,
 );
 
-/** Stores a token, and deletes the account's oldest ones beyond `limit`. */
+/** Stores a token, and deletes the account's expired tokens, and the oldest ones beyond `limit`. */
 export async function storeToken(on: StoreTransaction, token: NewToken, limit: number): Promise<void> {
-  await removeOthers(on, { accountId: token.accountId, kept: limit - 1 });
+  await removeOthers(on, { accountId: token.accountId, now: token.createdAt, kept: limit - 1 });
   await insertToken(on, token);
 }
 
