@@ -22,7 +22,7 @@ type Removal = string | Change | readonly (string | Change)[];
 interface Change {
   readonly find: string;
   readonly replace?: string;
-  /** Relative to `test/`. One of its tests must fail. @default the first file that the threat names */
+  /** Relative to `test/`, without `.test.ts`. One of its tests must fail. @default the first file that the threat names */
   readonly test?: string;
 }
 
@@ -70,8 +70,8 @@ export async function readMutations(): Promise<Mutation[]> {
       );
       return [...new Set(changes.map(({ name }) => name))].map((name) => {
         const edits = changes.filter((change) => change.name === name);
-        const test = edits.find((edit) => edit.test !== undefined)?.test ?? firstTests.get(threat) ?? '';
-        return { name, threat, test, edits };
+        const own = edits.find((edit) => edit.test !== undefined)?.test;
+        return { name, threat, test: own ? `${own}.test.ts` : (firstTests.get(threat) ?? ''), edits };
       });
     });
   });

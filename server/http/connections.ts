@@ -86,9 +86,8 @@ function openConnection(
   waiting: Set<Socket>,
   turns: Turns,
 ): Connection {
-  const connection: Connection = {
-    ...{ current: undefined, isServing: false, latest: undefined, bodyLeft: 0, discarded: 0 },
-  };
+  const idle = { isServing: false, bodyLeft: 0, discarded: 0 };
+  const connection: Connection = { current: undefined, latest: undefined, ...idle };
   const closeAtOnce = socket.destroySoon;
   // Node calls this once the last response of a connection has left. A client that has not sent its whole request yet must
   // receive it, too.

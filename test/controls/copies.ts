@@ -6,7 +6,7 @@ export const controls: Controls = {
       'encrypted-recovery-codes': { find: 'encryption.encrypt(place, hash),', replace: 'place && hash,' },
     },
     'server/security/credential-hashes.ts': {
-      'hashed-credentials': { find: "hash('sha256', text)", replace: 'text', test: 'server/secrets.test.ts' },
+      'hashed-credentials': { find: "hash('sha256', text)", replace: 'text', test: 'server/secrets' },
     },
   },
   'A writer to the database swaps encrypted values': {
@@ -27,7 +27,7 @@ export const controls: Controls = {
     throw new Error(
       \`idempotency_records.key_material of account \${accountId} is not that of the key \${row.id}\`,
     );`,
-        test: 'server/operations/idempotency.test.ts',
+        test: 'server/operations/idempotency',
       },
     },
   },
@@ -43,12 +43,12 @@ export const controls: Controls = {
       'secrets-read-again': {
         find: 'const key = findKey(ring(), id) ?? findKey(reread(), id);',
         replace: 'const key = findKey(ring(), id);',
-        test: 'server/two-servers.test.ts',
+        test: 'server/two-servers',
       },
       'derived-from-the-file': {
         find: 'const [oldest] = freshRing().keys;',
         replace: 'const [oldest] = ring().keys;',
-        test: 'server/rate-limits-shared.test.ts',
+        test: 'server/rate-limits-shared',
       },
     },
   },
@@ -59,7 +59,7 @@ export const controls: Controls = {
       decryption.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decryption.final('utf8')
     );`,
         replace: "return decryption.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8');",
-        test: 'server/encryption.test.ts',
+        test: 'server/encryption',
       },
     },
     'server/store/keys/idempotency-records.ts': {

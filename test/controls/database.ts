@@ -6,20 +6,20 @@ export const controls: Controls = {
       'cut-network-is-an-outage': {
         find: "=== 'connect') return true;",
         replace: "=== 'x') return true;",
-        test: 'postgres/open.test.ts',
+        test: 'postgres/open',
       },
       'read-only-sessions-end': {
         find: "return code === readOnly || network.has(code) || code.startsWith('08') || code.startsWith('57P');",
         replace: "return network.has(code) || code.startsWith('08') || code.startsWith('57P');",
-        test: 'postgres/readiness.test.ts',
+        test: 'postgres/readiness',
       },
     },
     'server/store/outage.ts': {
-      'full-disk-is-an-outage': { find: "'SQLITE_FULL',", test: 'server/faults/sqlite-file.test.ts' },
+      'full-disk-is-an-outage': { find: "'SQLITE_FULL',", test: 'server/faults/sqlite-file' },
       'folder-is-away': {
         find: "=== 'stat') return true;",
         replace: "=== 'stat') return false;",
-        test: 'server/store/checkpoints.test.ts',
+        test: 'server/store/checkpoints',
       },
     },
     'server/store/sqlite/dialect.ts': {
@@ -33,7 +33,7 @@ export const controls: Controls = {
       'ready-reads': {
         find: "const ready = Object.values(checks).every((check) => check === 'ok');",
         replace: "const ready = checks.accepting === 'ok';",
-        test: 'server/faults/store-faults.test.ts',
+        test: 'server/faults/store-faults',
       },
     },
     'server/store/health.ts': {
@@ -87,7 +87,7 @@ export const controls: Controls = {
   },
   'All database connections are in use, or it is silent': {
     'server/store/postgres/pool.ts': {
-      'query-timeout': { find: 'query_timeout: 15 * second', test: 'postgres/lost-responses.test.ts' },
+      'query-timeout': { find: 'query_timeout: 15 * second', test: 'postgres/lost-responses' },
     },
     'server/store/postgres/failures.ts': {
       'too-many-connections-is-an-outage': { find: "08', '28', '53', '57P',", replace: "08', '28', '57P'," },
@@ -95,7 +95,7 @@ export const controls: Controls = {
   },
   'The response with a key is lost, and the client repeats': {
     'server/store/keys/api-keys.ts': {
-      'repeated-at-two-servers': { find: 'return earlier;', test: 'server/two-servers.test.ts' },
+      'repeated-at-two-servers': { find: 'return earlier;', test: 'server/two-servers' },
       'repeated-requests': 'await rememberKey(transaction, encryption, { repeatable, ...key });',
     },
   },
@@ -109,7 +109,7 @@ export const controls: Controls = {
         find: 'const replaced = held && (await readReplacedState(held));',
         replace: `const replaced = held && (await readReplacedState(held));
     held?.close();`,
-        test: 'operator/backup.test.ts',
+        test: 'operator/backup',
       },
     },
   },

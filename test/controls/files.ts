@@ -3,9 +3,9 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'Other users of the machine can read or change files': {
     'server/security/encryption/keyring-file.ts': {
-      'open-secrets-refused': { find: '0o077', replace: '0o022', test: 'server/encryption.test.ts' },
+      'open-secrets-refused': { find: '0o077', replace: '0o022', test: 'server/encryption' },
       'private-secrets': [
-        { find: 'mode & 0o077', replace: 'mode & 0o022', test: 'server/encryption.test.ts' },
+        { find: 'mode & 0o077', replace: 'mode & 0o022', test: 'server/encryption' },
         { find: "openSync(temporary, 'wx', 0o600);", replace: "openSync(temporary, 'wx', 0o644);" },
       ],
     },

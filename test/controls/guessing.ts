@@ -13,7 +13,7 @@ export const controls: Controls = {
         "if (quota.exceeded) throw new Problem('rate_limited', { retryAfter: resetSeconds });",
     },
     'server/security/throttle/failure-limit.ts': {
-      'waits-after-failures': { find: '(waitMs > 0 &&', test: 'server/operations/login-rate-limits.test.ts' },
+      'waits-after-failures': { find: '(waitMs > 0 &&', test: 'server/operations/login-rate-limits' },
     },
   },
   'Simultaneous attempts at several processes bypass the count': {
@@ -25,12 +25,12 @@ export const controls: Controls = {
         find: 'return (await insertCount(on, state)).numAffectedRows === 1n;',
         replace: `await insertCount(on, state);
     return true;`,
-        test: 'server/store/rate-limits.test.ts',
+        test: 'server/store/rate-limits',
       },
       'swaps-compare': {
         find: '    and count = ',
         replace: '    or false and count = ',
-        test: 'server/store/rate-limits.test.ts',
+        test: 'server/store/rate-limits',
       },
     },
   },

@@ -6,7 +6,7 @@ export const controls: Controls = {
       'any-spelling': {
         find: 'hash(`identity ${identityKey(identity)}`)',
         replace: 'hash(`identity ${identity}`)',
-        test: 'server/operations/login-rate-limits.test.ts',
+        test: 'server/operations/login-rate-limits',
       },
     },
   },
@@ -20,7 +20,7 @@ export const controls: Controls = {
   },
   'An attacker tries one-time codes': {
     'server/security/throttle/failed-logins.ts': {
-      'codes-from-known-networks': { find: 'if (isKnown)', test: 'server/operations/login-lock-out.test.ts' },
+      'codes-from-known-networks': { find: 'if (isKnown)', test: 'server/operations/login-lock-out' },
       'codes-per-account': { find: "undefined : take('code')", replace: 'undefined : undefined' },
     },
   },
@@ -39,14 +39,14 @@ export const controls: Controls = {
         find: "if (!passwordIsRight) throw invalidCredentials('wrong_password');",
         replace: `if (otp && (await attempt?.tryCode(otp))) throw new Problem('rate_limited');
   if (!passwordIsRight) throw invalidCredentials('wrong_password');`,
-        test: 'server/operations/login-rate-limits.test.ts',
+        test: 'server/operations/login-rate-limits',
       },
     },
     'server/compose-service.ts': {
       'undecryptable-like-unknown': {
         find: 'if (!(error instanceof SecretsError)) throw error;',
         replace: 'if (error) throw error;',
-        test: 'server/two-servers.test.ts',
+        test: 'server/two-servers',
       },
     },
   },
@@ -55,7 +55,7 @@ export const controls: Controls = {
       'cost-of-unknown-identities': {
         find: 'return passwords.verify(storedHash, password, dummyCost, origin);',
         replace: 'return passwords.verify(storedHash, password, dummyCost && undefined, origin);',
-        test: 'server/operations/login-rehash.test.ts',
+        test: 'server/operations/login-rehash',
       },
     },
     'server/operations/login.ts': {

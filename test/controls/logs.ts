@@ -6,11 +6,11 @@ export const controls: Controls = {
       'no-request-in-errors': {
         find: "const location = plainName.test(name) ? `/body/${name}` : '/body';",
         replace: 'const location = `/body/${name}`;',
-        test: 'server/http/validation.test.ts',
+        test: 'server/http/validation',
       },
     },
     'server/http/express.ts': {
-      'no-target-in-warnings': { find: "own.url = '/';", test: 'server/http/framing.test.ts' },
+      'no-target-in-warnings': { find: "own.url = '/';", test: 'server/http/framing' },
     },
     'server/http/observe.ts': {
       'no-secrets-in-log': {
@@ -32,7 +32,7 @@ export const controls: Controls = {
       'client-is-an-address': {
         find: 'isIP(network) > 0',
         replace: "network !== ''",
-        test: 'server/operations/login-log.test.ts',
+        test: 'server/operations/login-log',
       },
     },
   },
@@ -59,10 +59,10 @@ export const controls: Controls = {
       anchors: {
         find: 'const outcomes = anchors.map((anchor) => compare(anchor, walks));',
         replace: "const outcomes = anchors.map((): AnchorOutcome => 'extended');",
-        test: 'server/store/audit-tamper.test.ts',
+        test: 'server/store/audit-tamper',
       },
-      'no-event-before-the-first': { find: 'if (first < 1)', test: 'server/store/audit-tamper.test.ts' },
-      'chained-events': { find: "return 'unlinked'", test: 'server/store/audit-tamper.test.ts' },
+      'no-event-before-the-first': { find: 'if (first < 1)', test: 'server/store/audit-tamper' },
+      'chained-events': { find: "return 'unlinked'", test: 'server/store/audit-tamper' },
     },
     'server/store/migrations/0001-initial.ts': {
       'events-from-one-on': { find: ' check (sequence > 0)', replace: '' },
@@ -72,11 +72,11 @@ export const controls: Controls = {
       'traced-events': {
         find: "trace_id: (source.actor === 'service' && source.traceId) || null,",
         replace: 'trace_id: null,',
-        test: 'operator/keys-and-audit.test.ts',
+        test: 'operator/keys-and-audit',
       },
     },
     'bin/commands/audit/verify.ts': {
-      'verify-fails': { find: 'endWith(', replace: 'endWith(0 * ', test: 'operator/keys-and-audit.test.ts' },
+      'verify-fails': { find: 'endWith(', replace: 'endWith(0 * ', test: 'operator/keys-and-audit' },
     },
   },
 };

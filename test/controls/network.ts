@@ -40,7 +40,7 @@ export const controls: Controls = {
       },
     },
     'operator/internal/start-internal.ts': {
-      'private-credential': { find: '0o600', replace: '0o640', test: 'operator/internal/health.test.ts' },
+      'private-credential': { find: '0o600', replace: '0o640', test: 'operator/internal/health' },
     },
   },
   'Strangers read health and metrics': {
@@ -52,7 +52,7 @@ export const controls: Controls = {
       },
     },
     'operator/internal/internal-app.ts': {
-      'metrics-credential': { find: '=== 0', replace: '!== -1', test: 'operator/internal/health.test.ts' },
+      'metrics-credential': { find: '=== 0', replace: '!== -1', test: 'operator/internal/health' },
     },
   },
   'Metrics reveal who uses the service': {

@@ -6,12 +6,12 @@ export const controls: Controls = {
       'connection-closed': {
         find: "if (hasUnknownCoding(request)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });",
         replace: "if (hasUnknownCoding(request)) throw new Problem('malformed_request');",
-        test: 'server/http/framing.test.ts',
+        test: 'server/http/framing',
       },
       'unknown-codings': {
         find: "if (hasUnknownCoding(request)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });",
         replace: "if (hasUnknownCoding(request)) request.headers['transfer-encoding']?.trim();",
-        test: 'server/http/framing.test.ts',
+        test: 'server/http/framing',
       },
     },
     'server/http/node-server.ts': {
@@ -24,8 +24,8 @@ export const controls: Controls = {
   },
   'Two parsers read a body differently': {
     'server/http/strict-json.ts': {
-      depth: { find: 'throw malformed(`the body nests deeper', test: 'server/http/body.test.ts' },
-      'duplicate-fields': { find: 'countNamesIn(text) !== fields', test: 'server/http/body.test.ts' },
+      depth: { find: 'throw malformed(`the body nests deeper', test: 'server/http/body' },
+      'duplicate-fields': { find: 'countNamesIn(text) !== fields', test: 'server/http/body' },
       'utf-8': { find: 'fatal: true, ignoreBOM: true', replace: 'fatal: false, ignoreBOM: true' },
     },
     'server/http/express.ts': {
@@ -40,7 +40,7 @@ export const controls: Controls = {
         replace: `value = JSON.parse(text);
   } catch (cause) {
     throw new Error('malformed_request');`,
-        test: 'server/fuzz.test.ts',
+        test: 'server/fuzz',
       },
     },
     'server/http/body.ts': {
@@ -53,7 +53,7 @@ export const controls: Controls = {
         find: 'request.url = contextOf(response).target;',
         replace: `request.url = contextOf(response).target;
   request.method = String(request.headers['x-http-method-override'] ?? request.method);`,
-        test: 'conformance/service/demo.test.ts',
+        test: 'conformance/service/demo',
       },
     },
     'server/app.ts': {

@@ -132,10 +132,8 @@ test('a backup replaces a file only with --force', async () => {
   const invalid = { reason: 'input_invalid' };
   for (const file of [store.database, `${store.database}-wal`, `${store.database}-journal`, store.secrets])
     await expect(backUp({ ...options, file, force: true })).rejects.toMatchObject(invalid);
-  for (const force of [false, true])
-    await expect(
-      restore({ backup, database: `${store.database}-journal`, force, now }),
-    ).rejects.toMatchObject(invalid);
+  const restoring = restore({ backup, database: `${store.database}-journal`, force: true, now });
+  await expect(restoring).rejects.toMatchObject(invalid);
   expect(readFileSync(store.secrets)).toEqual(secrets);
 });
 

@@ -51,13 +51,13 @@ test('shows the test that fails without a control, and each entry that shows non
     'Too many': {
       'server/limit.ts': {
         removed: find,
-        missed: { find, test: 'server/others.test.ts' },
+        missed: { find, test: 'server/others' },
         misspelled: { find, replace: 'return cuont;' },
         ambiguous: 'count',
       },
     },
     'Too few': {
-      'server/limit.ts': { old: { find: 'return Math.min(count, 10);', test: 'server/limit.test.ts' } },
+      'server/limit.ts': { old: { find: 'return Math.min(count, 10);', test: 'server/limit' } },
     },
   };
   const all = { ...files, 'test/controls/limit.ts': `export const controls = ${JSON.stringify(table)};` };
@@ -103,15 +103,8 @@ test('a link is dead when its target, relative to its file, does not exist', () 
 });
 
 test('finds the names that a generator numbered, but not statuses, or names of their own or that are not exported', () => {
-  const text = `
-export type LoginResponse = {};
-export type LoginResponse2 = {};
-export const login = 1;
-export const login1 = 2;
-export type loginResponse = {};
-export type loginResponse404 = {};
-export type Sha256 = {};
-export type Options = {};
-type Options2 = {};`;
+  const types = ['LoginResponse', 'LoginResponse2', 'login1', 'loginResponse', 'loginResponse404', 'Sha256'];
+  const exported = ['const login = 1', 'type Options = {}', ...types.map((name) => `type ${name} = {}`)];
+  const text = ['type Options2 = {}', ...exported.map((one) => `export ${one}`)].join(';\n');
   expect(renamedDuplicates(text)).toEqual(['LoginResponse2', 'login1']);
 });

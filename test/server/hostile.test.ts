@@ -116,13 +116,17 @@ test('when the clock is set back a day, no one waits longer than the longest wai
   expect((await logIn(server, credentialsOf(person))).reason).toBeUndefined();
 });
 
-test('a token that was issued before the clock was set back expires after its hour', async () => {
+test('a token that was issued before the clock was set back expires after its hour, for good after another login', async () => {
   const server = await serverForTest();
-  const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+  const credentials = credentialsOf(await addPerson(server));
+  const token = await tokenOf(server, credentials);
   server.clock.advance(-day);
   server.clock.advance(day + hours(1) - 1);
   expect((await generate(server, token)).reason).toBeUndefined();
   server.clock.advance(1);
+  expect((await generate(server, token)).reason).toBe('token_invalid');
+  await tokenOf(server, credentials);
+  server.clock.advance(-1);
   expect((await generate(server, token)).reason).toBe('token_invalid');
 });
 

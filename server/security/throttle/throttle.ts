@@ -128,13 +128,11 @@ export function createRequestCounter<Kind extends string>(
  */
 function takeTurns() {
   const last = new Map<string, Promise<unknown>>();
-  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
-    const turn = last.get(name)?.then(work) ?? work();
-    last.set(name, turn);
-    try {
-      return await turn;
-    } finally {
+  return <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const turn: Promise<Result> = (last.get(name)?.then(work) ?? work()).finally(() => {
       if (last.get(name) === turn) last.delete(name);
-    }
+    });
+    last.set(name, turn);
+    return turn;
   };
 }
