@@ -89,10 +89,9 @@ async function readReplacedState(sqlite: Sqlite): Promise<ReplacedState | undefi
       unread.push(table);
       return [];
     });
-  const revoked = database
-    .selectFrom('api_keys')
-    .select(['account_id as accountId', 'id', 'revoked_at as revokedAt']);
-  const keys = await read('api_keys', revoked.where('revoked_at', 'is not', null));
+  const revoked = database.selectFrom('api_keys').where('revoked_at', 'is not', null);
+  const columns = ['account_id as accountId', 'id', 'revoked_at as revokedAt'] as const;
+  const keys = await read('api_keys', revoked.select(columns));
   const accounts = await read('accounts', database.selectFrom('accounts').select(['id', 'disabled_at']));
   const events = database.selectFrom('audit_events').select('account_id as id');
   const deleted = await read('audit_events', events.where('event', '=', 'account_deleted'));

@@ -2,13 +2,13 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
-import { createTurns, type Turns } from './turns.ts';
+import { limitTurns } from './turns.ts';
 
 interface Connection {
   /** The response that is being made or sent. */
   current: ServerResponse | undefined;
-  /** From the beginning of a request until the turn of the event loop after its response has left. */
-  isServing: boolean;
+  /** The turn of the event loop in which the last request began. */
+  turn: number;
   /** The request that was parsed last. */
   latest: IncomingMessage | undefined;
   /** How many bytes of its body are still to come; 0 when it is chunked. */
@@ -42,7 +42,7 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
   Object.assign(server, { httpAllowHalfOpen: true });
   // Their next request has come, and waits for the response before it.
   const waiting = new Set<Socket>();
-  const turns = createTurns();
+  const turns = limitTurns(server);
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     connections.set(socket, openConnection(socket, limits, waiting, turns));
   });
@@ -52,16 +52,12 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
     // No request is served after the end (RFC 9112, 9.6), or behind one of which Node has dropped Content-Length.
     if (connection === undefined || connection.current !== undefined || !socket.writable) return;
     const bodyLeft = Number(headers['content-length'] ?? 0);
-    const begun = { current: response, isServing: true, latest: request, bodyLeft, discarded: 0 };
-    Object.assign(connection, begun);
+    const turn = turns.number();
+    Object.assign(connection, { current: response, latest: request, turn, bodyLeft, discarded: 0 });
     server.emit('begin', request, response);
     response.on('close', () => {
       connection.current = undefined;
-      // At most one request in a turn of the event loop, or other connections, timers and the log would wait for all of a packet.
-      setImmediate(() => {
-        connection.isServing = false;
-        if (waiting.delete(socket)) turns.resume(socket);
-      });
+      if (waiting.delete(socket)) turns.wait(socket);
     });
     listener(request, response);
   });
@@ -84,10 +80,10 @@ function openConnection(
   socket: Socket,
   { lingerMs, sendTimeoutMs }: ConnectionLimits,
   waiting: Set<Socket>,
-  turns: Turns,
+  turns: ReturnType<typeof limitTurns>,
 ): Connection {
-  const idle = { isServing: false, bodyLeft: 0, discarded: 0 };
-  const connection: Connection = { current: undefined, latest: undefined, ...idle };
+  const none = { current: undefined, latest: undefined };
+  const connection: Connection = { turn: 0, bodyLeft: 0, discarded: 0, ...none };
   const closeAtOnce = socket.destroySoon;
   // Node calls this once the last response of a connection has left. A client that has not sent its whole request yet must
   // receive it, too.
@@ -124,15 +120,16 @@ function openConnection(
     kept = undefined;
     while (rest.length > 0 && socket.writable && socket.listenerCount('data') > 0) {
       const { current, latest } = connection;
-      if (latest?.complete && connection.isServing) {
+      if (latest?.complete && current !== undefined) {
         waiting.add(socket);
         endWhenStalled();
         if (waiting.size > mostWaiting) endOldest(waiting);
         socket.pause();
-      } else if (turns.mustWait(socket)) {
+      } else if (latest?.complete && connection.turn === turns.number()) {
+        // At most one request in a turn of the event loop, or other connections, timers and the log would wait for all of a packet.
         socket.pause();
-        turns.resume(socket);
-      }
+        setImmediate(() => turns.wait(socket));
+      } else if (turns.mustWait(socket)) turns.wait(socket);
       // Node resumes it when the body is read.
       if (latest?.complete === false && latest.readableLength > 0) socket.pause();
       if (socket.isPaused()) return socket.unshift(rest);

@@ -25,8 +25,7 @@ export function limitRunning() {
     /** May be called twice, and for a request that was not counted. */
     end(context: Context): void {
       const network = networks.get(context);
-      if (network === undefined) return;
-      networks.delete(context);
+      if (network === undefined || !networks.delete(context)) return;
       const left = (counts.get(network) ?? 0) - 1;
       if (left > 0) counts.set(network, left);
       else counts.delete(network);

@@ -1,27 +1,31 @@
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The time in a turn of the event loop, in milliseconds, after which no more data are parsed. */
-const turnMs = 1;
-
-// Each keeps 64 KiB that it has received.
+/** The time in a turn of the event loop, in milliseconds, after which no more data are parsed: long enough for a group of changes. */
+const turnMs = 20;
+/** The same after a turn in which a client has connected: others may wait to. */
+const shortTurnMs = 1;
 const mostPaused = 1000;
-
-export type Turns = ReturnType<typeof createTurns>;
 
 /**
  * Keeps the turns of the event loop short: the connections whose data come later wait for the next one, in order. Node accepts one
  * connection in a turn, so a few hundred clients that make long turns, and connect again and again, would keep others from connecting.
  */
-export function createTurns() {
+export function limitTurns(server: Server) {
   const paused = new Set<Socket>();
+  let hasAccepted = false;
+  server.on('connection', () => (hasAccepted = true));
   let end: number | undefined;
+  let number = 0;
 
   const isOver = () => {
     const now = performance.now();
     if (end === undefined) {
-      end = now + turnMs;
+      end = now + (hasAccepted ? shortTurnMs : turnMs);
+      hasAccepted = false;
       setImmediate(() => {
         end = undefined;
+        number += 1;
         resumeNext();
       });
     }
@@ -37,10 +41,13 @@ export function createTurns() {
   };
 
   return {
-    /** Whether a connection must wait before more of its data are parsed. */
+    /** Of this turn. It differs from that of every turn before in which data were parsed. */
+    number: () => number,
+    /** Whether a connection must wait before more of its data are parsed: each that waits keeps up to 64 KiB. */
     mustWait: (socket: Socket) => isOver() && (paused.size < mostPaused || paused.has(socket)),
-    /** Resumes a paused connection, now or when it is its turn. */
-    resume(socket: Socket) {
+    /** Pauses a connection until it is its turn, which may be now. */
+    wait(socket: Socket) {
+      socket.pause();
       paused.add(socket);
       resumeNext();
     },

@@ -34,11 +34,7 @@ export const controls: Controls = {
   'A client sends many requests without reading responses': {
     'server/http/connections.ts': {
       'one-at-a-time': { find: 'return blankLine + 4;', replace: 'return bytes.length;' },
-      'one-in-a-turn': { find: 'setImmediate(() => {', replace: 'queueMicrotask(() => {' },
-      'one-in-a-turn-without-its-body': {
-        find: '&& connection.isServing',
-        replace: '&& current !== undefined',
-      },
+      'one-in-a-turn': { find: 'connection.turn === turns.number()', replace: 'false' },
       'none-behind-many-fields': { find: 'connection.current !== undefined || !s', replace: '!s' },
       'progress-of-responses': { find: 'connection.current !== undefined && hasStalled', replace: 'false' },
       'waiting-in-total': { find: 'waiting.size > mostWaiting', replace: 'false' },
@@ -61,6 +57,7 @@ export const controls: Controls = {
     },
     'server/http/turns.ts': {
       'short-turns': { find: 'return now > end;', replace: 'return false;' },
+      'shorter-turns': { find: 'hasAccepted ? shortTurnMs : turnMs', replace: 'turnMs' },
       'paused-in-total': { find: 'paused.size < mostPaused', replace: 'true' },
     },
     'server/http/guard.ts': {

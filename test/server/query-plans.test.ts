@@ -92,8 +92,7 @@ test('no statement of a request or of sweeping reads a table row by row, or sort
   expect(triggered.length).toBeGreaterThan(4);
   expect(growing(sqlite, triggered)).toEqual([]);
 
-  expect(growing(sqlite, ['select id from api_keys where description = ?'])).toHaveLength(1);
-  expect(growing(sqlite, ['select id from api_keys where account_id = ? order by description'])).toHaveLength(
-    1,
-  );
+  const ofKeys = (rest: string) => growing(sqlite, [`select id from api_keys where ${rest}`]);
+  expect(ofKeys('description = ?')).toHaveLength(1);
+  expect(ofKeys('account_id = ? order by description')).toHaveLength(1);
 });
