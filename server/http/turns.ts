@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The time in a turn of the event loop, in milliseconds, after which no more data are parsed: long enough for a group of changes. */
-const turnMs = 20;
+const turnMs = 5;
 /** The same after a turn in which a client has connected: others may wait to. */
 const shortTurnMs = 1;
 const mostPaused = 1000;
