@@ -7,7 +7,7 @@ export function byId<Found extends Element>(id: string, type: new () => Found): 
   throw new Error(`the page has no ${type.name} with the id ${id}`);
 }
 
-/** Loads the script in a template, if the page has it. So no address is built here. A module would not load from a disk. */
+/** Loads the script that a template of the page names, if there is one: no address is built here. A module would not load from a disk. */
 export async function loadScript(id: string): Promise<void> {
   const template = document.querySelector<HTMLTemplateElement>(`template#${id}`);
   const script = template && document.importNode(template.content, true).firstElementChild;

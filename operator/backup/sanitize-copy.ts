@@ -88,14 +88,14 @@ async function revokeKeys(
 ): Promise<number> {
   let revoked = 0;
   for (const { accountId, id, revokedAt } of revocations) {
-    const key = await transaction
+    const { numUpdatedRows } = await transaction
       .updateTable('api_keys')
       .set({ revoked_at: revokedAt })
       .where('account_id', '=', accountId)
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
-    if (key.numUpdatedRows === 0n) continue;
+    if (numUpdatedRows === 0n) continue;
     revoked += 1;
     await recordEvent(transaction, accountId, { event: 'api_key_revoked', keyId: id }, revokedAt, operator);
   }

@@ -130,7 +130,8 @@ test('a backup replaces a file only with --force', async () => {
   expect((await backUp({ ...options, force: true })).events).toBe(6);
   expect((await checkBackup(backup, now)).accounts).toBe(1);
   const invalid = { reason: 'input_invalid' };
-  for (const file of [store.database, `${store.database}-wal`, `${store.database}-journal`, store.secrets])
+  const parts = ['', '-wal', '-shm', '-journal'].map((end) => store.database + end);
+  for (const file of [...parts, store.secrets])
     await expect(backUp({ ...options, file, force: true })).rejects.toMatchObject(invalid);
   const restoring = restore({ backup, database: `${store.database}-journal`, force: true, now });
   await expect(restoring).rejects.toMatchObject(invalid);

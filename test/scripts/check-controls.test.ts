@@ -103,8 +103,8 @@ test('a link is dead when its target, relative to its file, does not exist', () 
 });
 
 test('finds the names that a generator numbered, but not statuses, or names of their own or that are not exported', () => {
-  const types = ['LoginResponse', 'LoginResponse2', 'login1', 'loginResponse', 'loginResponse404', 'Sha256'];
-  const exported = ['const login = 1', 'type Options = {}', ...types.map((name) => `type ${name} = {}`)];
+  const types = ['LoginResponse', 'LoginResponse2', 'loginResponse', 'loginResponse404', 'Sha256', 'Options'];
+  const exported = [...types.map((name) => `type ${name} = {}`), 'const login = 1', 'const login1 = 2'];
   const text = ['type Options2 = {}', ...exported.map((one) => `export ${one}`)].join(';\n');
   expect(renamedDuplicates(text)).toEqual(['LoginResponse2', 'login1']);
 });

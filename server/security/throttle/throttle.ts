@@ -84,7 +84,7 @@ export function createRequestCounter<Kind extends string>(
 ) {
   // Windows that are full, and when they end: a flood of requests over a limit asks the database once.
   const full = new Map<string, number>();
-  const inTurn = takeTurns();
+  const inQueue = createSerialQueues();
 
   return async (
     kind: Kind,
@@ -98,11 +98,11 @@ export function createRequestCounter<Kind extends string>(
     const end = time + windowSeconds * 1000;
     const name = `${subject} ${kind}`;
 
-    const count = async () => {
+    const count = async (): Promise<{ readonly used?: number; readonly until: number }> => {
       const known = full.get(name);
       if (known !== undefined && known > time && known <= end + clockToleranceMs) return { until: known };
       const counted = await states.together((memory) => memory.count(key, { limit, end }, time));
-      if (counted !== undefined) return counted;
+      if (counted !== undefined) return { used: counted.count, until: counted.until };
       const state = await states.find(key);
       // Another window may have begun since.
       if (state !== undefined && state.count >= limit) {
@@ -111,7 +111,7 @@ export function createRequestCounter<Kind extends string>(
       }
       return { until: state?.until ?? end };
     };
-    const { count: used, until } = { count: undefined, ...(await inTurn(name, count)) };
+    const { used, until } = await inQueue(name, count);
     return {
       limit,
       windowSeconds,
@@ -126,7 +126,7 @@ export function createRequestCounter<Kind extends string>(
  * Does works of the same name one after the other, so that a flood of them takes only one connection to the database from the others.
  * When one fails, those that wait behind it fail too: their time would be over as well.
  */
-function takeTurns() {
+function createSerialQueues() {
   const last = new Map<string, Promise<unknown>>();
   return <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const turn: Promise<Result> = (last.get(name)?.then(work) ?? work()).finally(() => {
