@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { run } from '../../bin/run.ts';
@@ -183,3 +184,12 @@ test('reports an internal error as a bug, with exit code 70', async () => {
     /^error: a bug in account-access, please report it: TypeError: planted\n/,
   );
 });
+
+test.skipIf(!existsSync('/dev/full'))(
+  'reports in one line output that cannot be written, with exit code 1',
+  async () => {
+    const child = runCommand(['--version'], { runBy: ['sh', '-c', 'exec "$@" > /dev/full', 'sh'] });
+    expect(await child.ended).toBe(1);
+    expect(child.stderr()).toMatch(/^error: standard output cannot be written: ENOSPC[^\n]+\n$/);
+  },
+);

@@ -6,10 +6,12 @@ export function start(
   settings: Omit<Streams, 'stdin' | 'stdout' | 'stderr'>,
   run: (args: readonly string[], terminal: Terminal) => Promise<void>,
 ): void {
-  // A reader such as `head` may close the pipe early. That is no error.
   for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+    stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+      // A reader such as `head` may close the pipe early. That is no error, and nobody could read one about standard error.
+      if (code === 'EPIPE' || stream === process.stderr) return;
+      process.stderr.write(`error: standard output cannot be written: ${message}\n`);
+      process.exit(exitFailure);
     });
   const terminal = createTerminal({
     ...settings,
