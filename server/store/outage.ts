@@ -26,7 +26,9 @@ export function describeOutage(error: unknown): string | undefined {
   if (!isPostgresOutage(error) || codeOf(error) === 'EPIPE') return undefined;
   // The messages of the server and of `pg` contain neither the URL nor the password.
   const words = error instanceof Error && error.message !== '' ? error.message : codeOf(error);
-  return `the database cannot be used: ${words}`;
+  // A message of `pg` itself: its response is lost, or a commit waits for a replica that is away.
+  const later = codeOf(error) === undefined ? '; a change that was sent may still take effect' : '';
+  return `the database cannot be used: ${words}${later}`;
 }
 
 const sqlite = [

@@ -87,8 +87,9 @@ test.each([
   ['SQLITE_BUSY', 'another process has locked it; try again'],
   ['SQLITE_FULL', 'its disk is full'],
   ['SQLITE_READONLY', 'it is read-only, or its file system is'],
-])('reports %s in words', (code, words) => {
-  const text = describeOutage(Object.assign(new Error('failed'), { code }));
+  [undefined, 'Query read timeout; a change that was sent may still take effect'],
+])('reports in words an outage with the code %s', (code, words) => {
+  const text = describeOutage(Object.assign(new Error('Query read timeout'), { code }));
   expect(text).toContain(`the database cannot be used: ${words}`);
 });
 
