@@ -1,5 +1,5 @@
 import type { ProgramTexts } from '../conformance/engine/terminal/help-texts.ts';
-import type { Define, Listed, ProgramSettings } from '../conformance/engine/terminal/program.ts';
+import type { Listed, ProgramSettings } from '../conformance/engine/terminal/program.ts';
 import { tool } from '../conformance/suite/tool.ts';
 import { hidePasswords } from './options/database-option.ts';
 
@@ -14,12 +14,12 @@ export const exitCodes = {
 
 const commands: Readonly<Record<string, readonly Listed[]>> = {
   'Run:': [
-    ['serve', '[options]', 'run the service', () => defineOf(import('./commands/serve/command.ts'))],
+    ['serve', '[options]', 'run the service', () => import('./commands/serve/command.ts')],
     [
       'mock',
       '[options]',
       'run a mock of the service, to build clients against',
-      () => defineOf(import('./commands/mock/command.ts')),
+      () => import('./commands/mock/command.ts'),
     ],
   ],
   'Test a server:': [
@@ -27,19 +27,19 @@ const commands: Readonly<Record<string, readonly Listed[]>> = {
       'test',
       '[options] [base-url]',
       'test a server against the contract',
-      () => defineOf(import('./commands/test.ts')),
+      () => import('./commands/test.ts'),
     ],
     [
       'proxy',
       '[options] <base-url>',
       'forward real traffic to a server, and report where it differs from the contract',
-      () => defineOf(import('./commands/proxy.ts')),
+      () => import('./commands/proxy.ts'),
     ],
     [
       'diff',
       '[options] <old> <new>',
       'compare two OpenAPI documents, and rate each change for clients and for servers',
-      () => defineOf(import('../conformance/engine/commands/diff/command.ts')),
+      () => import('../conformance/engine/commands/diff/command.ts'),
     ],
   ],
   'Operate:': [
@@ -47,50 +47,50 @@ const commands: Readonly<Record<string, readonly Listed[]>> = {
       'accounts',
       '<command>',
       'add, list, disable, enable, unlock and delete accounts, and change how they log in',
-      () => defineOf(import('./commands/accounts/command.ts')),
+      () => import('./commands/accounts/command.ts'),
     ],
-    ['keys', '<command>', 'verify, list and revoke API keys', () => defineOf(import('./commands/keys.ts'))],
+    ['keys', '<command>', 'verify, list and revoke API keys', () => import('./commands/keys.ts')],
     [
       'secrets',
       '<command>',
       'show, rotate and retire the keys that encrypt secrets',
-      () => defineOf(import('./commands/secrets.ts')),
+      () => import('./commands/secrets.ts'),
     ],
     [
       'audit',
       '<command>',
       'show and verify the audit log: who did what, when, to which account',
-      () => defineOf(import('./commands/audit/command.ts')),
+      () => import('./commands/audit/command.ts'),
     ],
     [
       'backup',
       '[options] <file>',
       'copy the database into one file, while the service keeps running',
-      () => defineOf(import('./commands/backup.ts')),
+      () => import('./commands/backup.ts'),
     ],
     [
       'restore',
       '[options] <file>',
       'replace the database with a backup, while no service runs',
-      () => defineOf(import('./commands/restore.ts')),
+      () => import('./commands/restore.ts'),
     ],
     [
       'move',
       '[options]',
       'copy everything from one database into an empty one, SQLite or PostgreSQL, while no service runs',
-      () => defineOf(import('./commands/move.ts')),
+      () => import('./commands/move.ts'),
     ],
     [
       'sweep',
       '[options]',
       'remove expired access tokens, rate-limit counts and idempotency records, also while the service runs',
-      () => defineOf(import('./commands/sweep.ts')),
+      () => import('./commands/sweep.ts'),
     ],
     [
       'calibrate',
       '[options]',
       'measure Argon2id on this machine for about ten seconds, and propose the cost of password hashing',
-      () => defineOf(import('./commands/calibrate.ts')),
+      () => import('./commands/calibrate.ts'),
     ],
   ],
   'Help and completion:': [
@@ -98,14 +98,10 @@ const commands: Readonly<Record<string, readonly Listed[]>> = {
       'completion',
       '[options] <shell>',
       'print a shell script that completes commands, options and their values',
-      () => defineOf(import('./commands/completion.ts')),
+      () => import('./commands/completion.ts'),
     ],
   ],
 };
-
-async function defineOf(module: Promise<{ readonly define: Define }>): Promise<Define> {
-  return (await module).define;
-}
 
 const help = {
   examples: [

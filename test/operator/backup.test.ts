@@ -21,10 +21,11 @@ import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount, createKey, find, logIn, mfa, now } from '../server/store/an-account.ts';
 import { preloadScript, runCommand } from '../support/command/run-command.ts';
 import { generate, textIn, tokenOf } from '../support/http/call-operations.ts';
-import { tamper, temporaryFolder, temporaryStore } from '../support/server/database.ts';
+import { openUntilEnd, tamper, temporaryFolder, temporaryStore } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
+const exists = { reason: 'file_exists' };
 const repeatable = { idempotencyKey: 'a value', keyMaterial: 'key material', until: now + 60_000 };
 
 /** A backup of a database with an account that has a key, which a request can repeat; the store is still open. */
@@ -47,11 +48,8 @@ function aPlaceFor(database: string): string {
 test('a backup under load has every key that was acknowledged before it', async () => {
   const server = await serverForTest();
   const person = await addPerson(server);
-  const other = await addPerson(server);
-  const [token, busy] = [
-    await tokenOf(server, credentialsOf(person)),
-    await tokenOf(server, credentialsOf(other)),
-  ];
+  const token = await tokenOf(server, credentialsOf(person));
+  const busy = await tokenOf(server, credentialsOf(await addPerson(server)));
   const before = [];
   for (let count = 0; count < 5; count += 1) before.push(textIn(await generate(server, token), 'id'));
 
@@ -71,12 +69,11 @@ test('a backup under load has every key that was acknowledged before it', async 
 
   const database = aPlaceFor(server.database);
   await restore({ backup: file, database, force: false, now: server.clock.now() });
-  const restored = await openStore({ database });
+  const restored = await openUntilEnd({ database });
   const keys = await restored.apiKeys.list(person.id, server.clock.now());
   expect(keys.map(({ id, state }) => `${id} ${state}`).sort()).toEqual(
     before.map((id) => `${id} active`).sort(),
   );
-  await restored.close();
   expect((await checkBackup(database, now)).problems).toEqual([]);
 });
 
@@ -111,14 +108,12 @@ test('a killed backup leaves no file of its name, and the next one removes what 
 test('a backup replaces a file only with --force', async () => {
   const { store, backup } = await aBackup();
   const options = { database: store.database, file: backup, now };
-  await expect(backUp({ ...options, force: false })).rejects.toMatchObject({ reason: 'file_exists' });
+  await expect(backUp({ ...options, force: false })).rejects.toMatchObject(exists);
   expect((await backUp({ ...options, force: true })).events).toBe(5);
   const secrets = readFileSync(store.secrets);
   const unrelated = `${backup}.2`;
   writeFileSync(`${unrelated}-wal`, '');
-  await expect(backUp({ ...options, file: unrelated, force: true })).rejects.toMatchObject({
-    reason: 'file_exists',
-  });
+  await expect(backUp({ ...options, file: unrelated, force: true })).rejects.toMatchObject(exists);
   // Somebody tried it: what a killed service had written is not in the next backup.
   const used = await openStore({ database: backup, secrets: store.secrets });
   await addAccount(used, 'tried@example.com');
@@ -237,13 +232,12 @@ test('after a restore, earlier tokens and codes are invalid', async () => {
 
   const database = aPlaceFor(store.database);
   await restore({ backup, database, force: false, now });
-  const restored = await openStore({ database });
+  const restored = await openUntilEnd({ database });
   expect(await restored.accessTokens.findLive(tokenHash, now)).toBeUndefined();
   const again = await find(restored, 'ana@example.com');
   for (const used of [step, step + 1])
     expect((await logIn(restored, again, { totpStep: used })).outcome).toBe('code_used');
   expect((await logIn(restored, again, { totpStep: step + 2 })).outcome).toBe('ok');
-  await restored.close();
 });
 
 test('after a restore, no request gets the key of an earlier one again', async () => {
@@ -254,12 +248,11 @@ test('after a restore, no request gets the key of an earlier one again', async (
   const { endedAgain } = await restore({ backup, database, force: false, now: now + 10 });
   expect(endedAgain).toBeUndefined();
 
-  const restored = await openStore({ database });
+  const restored = await openUntilEnd({ database });
   const repeated = await createKey(restored, account.id, now + 20, { repeatable });
   expect(repeated.outcome).toBe('idempotency_key_spent');
   const keys = await restored.apiKeys.list(account.id, now + 20);
   expect(keys).toMatchObject([{ id: keyId, state: 'active' }]);
-  await restored.close();
 });
 
 test('a database that is in use is not replaced', async () => {
@@ -302,9 +295,7 @@ test('a replaced database is kept, also behind a link, and its revoked keys stay
   const database = aPlaceFor(store.database);
   await backUp({ database: store.database, file: database, force: false, now });
 
-  await expect(restore({ backup, database, force: false, now })).rejects.toMatchObject({
-    reason: 'file_exists',
-  });
+  await expect(restore({ backup, database, force: false, now })).rejects.toMatchObject(exists);
   const somebody = 12_345;
   if (process.getuid?.() === 0) chownSync(database, somebody, somebody);
   const owner = statSync(database).uid;
@@ -323,13 +314,12 @@ test('a replaced database is kept, also behind a link, and its revoked keys stay
   expect(readlinkSync(link)).toBe(database);
   expect(statSync(database).uid).toBe(owner);
   expect(stderr).toContain('  revoked keys: 1, disabled or deleted accounts: 0, recovery codes: 0.\n');
-  const restored = await openStore({ database });
+  const restored = await openUntilEnd({ database });
   expect(statSync(victim).uid).toBe(process.getuid?.());
   const keys = await restored.apiKeys.list(account.id, now + 10);
   expect(keys).toMatchObject([{ id: keyId, state: 'revoked', revokedAt: now + 5 }]);
   const repeated = await createKey(restored, account.id, now + 10, { repeatable });
   expect(repeated.outcome).toBe('idempotency_key_spent');
-  await restored.close();
   const [, aside = ''] = /kept as (.+)\.\n/.exec(stderr) ?? [];
   expect((await checkBackup(aside, now)).activeKeys).toBe(1);
 });
@@ -360,7 +350,7 @@ test('accounts that the replaced database has disabled or deleted are disabled, 
 
   const { endedAgain } = await restore({ backup, database, force: true, now: now + 10 });
   expect(endedAgain).toEqual({ keys: 0, accounts: 2, codes: 1 });
-  const restored = await openStore({ database });
+  const restored = await openUntilEnd({ database });
   const accounts = (await restored.accounts.list()).map((one) => [one.identity, one.disabled]);
   expect(Object.fromEntries(accounts)).toEqual({
     'ana@example.com': false,
@@ -371,7 +361,6 @@ test('accounts that the replaced database has disabled or deleted are disabled, 
   const again = await find(restored, 'ana@example.com');
   expect((await logIn(restored, again, { recoveryCodeHash: first })).outcome).toBe('code_used');
   expect((await logIn(restored, again, { recoveryCodeHash: second })).outcome).toBe('ok');
-  await restored.close();
   expect((await checkBackup(database, now)).problems).toEqual([]);
 });
 

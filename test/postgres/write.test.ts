@@ -4,13 +4,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createCredential } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
 import { createId } from '../../server/security/random.ts';
-import { openStore, type Store } from '../../server/store/open-store.ts';
+import type { Store } from '../../server/store/open-store.ts';
 import { collisions, isBegin, plantPostgresFaults } from '../server/faults/postgres-faults.ts';
 import { changes, rowsOf } from '../server/faults/rows.ts';
 import { longScenes, sceneOf } from '../server/faults/scenes.ts';
 import { addAccount, now } from '../server/store/an-account.ts';
 import { passTime, seconds } from '../support/server/clock.ts';
-import { temporaryDatabase, temporaryStore, verifyAudit } from '../support/server/database.ts';
+import { openUntilEnd, temporaryDatabase, temporaryStore, verifyAudit } from '../support/server/database.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 import { startPgBouncer, withoutPgBouncer } from './pgbouncer.ts';
 
@@ -60,8 +60,7 @@ test.skipIf(withoutPgBouncer)(
     const planted = plantPostgresFaults();
     const { database, secrets } = await temporaryDatabase();
     const pooled = await startPgBouncer(database);
-    const store = await openStore({ database: pooled.database, secrets });
-    onTestFinished(() => store.close());
+    const store = await openUntilEnd({ database: pooled.database, secrets });
     const accounts = await addAccounts(store, 20);
     planted.restore();
     expect(await create(store, accounts[0] ?? '')).toBe('created');

@@ -19,7 +19,7 @@ const listed = (
   [name, usage, description]: readonly [name: string, usage: string, description: string],
   examples: readonly string[],
   load: (help: HelpTexts) => Promise<Define>,
-): Listed => [name, usage, description, () => load(examplesOf(...examples))];
+): Listed => [name, usage, description, async () => ({ define: await load(examplesOf(...examples)) })];
 
 const commands: readonly Listed[] = [
   listed(
@@ -55,7 +55,7 @@ const commands: readonly Listed[] = [
     'diff',
     '[options] <old> <new>',
     'compare two OpenAPI documents, and rate each change for clients and for servers',
-    async () => (await import('../commands/diff/command.ts')).define,
+    () => import('../commands/diff/command.ts'),
   ],
 ];
 

@@ -7,8 +7,9 @@ import { exitBug, exitUsage } from './usage-error.ts';
 
 export type Define = (command: Command, terminal: Terminal) => void;
 
-/** What the help of the program shows of a command, and what defines the rest when it is needed. */
-export type Listed = readonly [name: string, usage: string, description: string, load: () => Promise<Define>];
+/** What the help of the program shows of a command, and the module that defines the rest when it is needed. */
+export type Listed = readonly [name: string, usage: string, description: string, load: Load];
+type Load = () => Promise<{ readonly define: Define }>;
 
 export interface ProgramSettings {
   readonly name: string;
@@ -41,7 +42,7 @@ export function createProgram(terminal: Terminal, settings: ProgramSettings): Co
       const command = new Command(name).usage(usage).description(description).helpGroup(heading);
       program.addCommand(command);
       pending.set(command, async () => {
-        (await load())(command, terminal);
+        (await load()).define(command, terminal);
         configureAll(command, terminal);
       });
     }

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { retireKey, secretsStatus } from '../../../operator/secrets/secrets.ts';
-import { openStore } from '../../../server/store/open-store.ts';
-import { onPostgres, temporaryStore } from '../../support/server/database.ts';
+import { onPostgres, openUntilEnd, temporaryStore } from '../../support/server/database.ts';
 import { secretsOf } from '../../support/server/secrets.ts';
 import { addAccount, find, mfa } from './an-account.ts';
 
@@ -44,8 +43,7 @@ test('the key of a lost secrets file can be retired, and accounts with a new pas
   await expect(retireKey(secrets, keyId, false)).rejects.toMatchObject({ reason: 'key_in_use' });
   await retireKey(secrets, keyId, true);
 
-  const after = await openStore({ database: store.database, secrets: secrets.path });
-  onTestFinished(() => after.close());
+  const after = await openUntilEnd({ database: store.database, secrets: secrets.path });
   await expect(after.accounts.findByIdentity('ana@example.com')).rejects.toMatchObject({
     reason: 'key_missing',
   });

@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { RateLimitMemory, RateLimitStates } from '../../../server/security/throttle/throttle.ts';
 import { openEngine } from '../../../server/store/open-engine.ts';
-import { openStore } from '../../../server/store/open-store.ts';
 import { createRateLimits } from '../../../server/store/rate-limits.ts';
 import { hours } from '../../support/server/clock.ts';
-import { inspect, temporaryDatabase, temporaryStore } from '../../support/server/database.ts';
+import { inspect, openUntilEnd, temporaryStore } from '../../support/server/database.ts';
 import { addAccount, now } from './an-account.ts';
 
 const key = (subject: string, action = 'login') => ({ subject, action });
@@ -24,14 +23,13 @@ const countIn = ({ together }: RateLimitStates, ...given: Count) =>
 
 test('of several connections that read the same state, one writes', async () => {
   const first = await temporaryStore();
-  const second = await openStore(first);
+  const second = await openUntilEnd(first);
   for (const seen of [undefined, state(1)]) {
     const next = state((seen?.count ?? 0) + 1);
     const swaps = [first, second, first].map(({ rateLimits }) => swap(rateLimits, key('a'), seen, next, now));
     expect((await Promise.all(swaps)).filter(Boolean)).toHaveLength(1);
     expect(await second.rateLimits.find(key('a'))).toEqual(next);
   }
-  await second.close();
 });
 
 test('unlocking an account removes all its rate limits, and nobody else’s', async () => {
@@ -79,8 +77,7 @@ test('a window that follows another one is remembered until its end', async () =
 });
 
 test('strangers cannot fill the table: the counts that would expire first make room', async () => {
-  const { database, secrets } = await temporaryDatabase();
-  await (await openStore({ database, secrets })).close();
+  const { database } = await temporaryStore();
   const engine = await openEngine({ database });
   onTestFinished(engine.close);
   const rateLimits = createRateLimits(engine, { rows: 20, between: 5 });

@@ -53,9 +53,14 @@ export function temporaryFile(name: string, content: string): string {
 /** A store on a database of its own, which goes when the test ends. */
 export async function temporaryStore(): Promise<Store & DatabasePaths> {
   const place = await temporaryDatabase();
-  const store = await openStore(place);
+  return { ...(await openUntilEnd(place)), ...place };
+}
+
+/** Opens a store that closes when the test ends. */
+export async function openUntilEnd(...place: Parameters<typeof openStore>): Promise<Store> {
+  const store = await openStore(...place);
   onTestFinished(() => store.close());
-  return { ...store, ...place };
+  return store;
 }
 
 /** What a command needs to find a database. */
