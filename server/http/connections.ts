@@ -42,10 +42,10 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
   Object.assign(server, { httpAllowHalfOpen: true });
   // Their next request has come, and waits for the response before it.
   const waiting = new Set<Socket>();
-  const turns = limitTurns(server);
-  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
-    connections.set(socket, openConnection(socket, limits, waiting, turns));
-  });
+  const open = (socket: Socket) => connections.set(socket, openConnection(socket, limits, waiting, turns));
+  const isTls = server instanceof TlsServer;
+  const turns = limitTurns(server, (socket) => isTls || open(socket));
+  server.on('secureConnection', open);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket, headers } = request;
     const connection = connections.get(socket);

@@ -1,8 +1,11 @@
+import type { ReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import { dirname, join, relative, sep } from 'node:path';
 import { codeOf } from '../security/private-file.ts';
+import { limitAtOnce } from './fair-queue.ts';
 import { Problem } from './problem.ts';
 
 /** What `npm run docs` writes next to the files: which files there are, and the headers of each. */
@@ -17,6 +20,9 @@ export type Purpose = 'demo' | 'mock';
 
 /** A request for Node's server or for Express, which adds the target before an app removed its own path from it. */
 type SiteRequest = IncomingMessage & { readonly originalUrl?: string };
+
+// Hundreds of clients that download files would make long turns of the event loop.
+const filesAtOnce = 2;
 
 const root = dirname(dirname(createRequire(import.meta.url).resolve('#openapi')));
 const catalogPath = '/.well-known/api-catalog';
@@ -38,6 +44,7 @@ export function docs(
   purpose?: Purpose,
 ): (request: SiteRequest, response: ServerResponse, next: (error?: unknown) => void) => void {
   const manifest = manifestIn(folder);
+  const whenFree = limitAtOnce(filesAtOnce);
   let sending: ReturnType<typeof loadSender> | undefined;
   // The mock, whose docs are rarely read, starts without it.
   async function loadSender() {
@@ -99,17 +106,42 @@ export function docs(
     const [path = ''] = url.split('?', 1);
     const isHere = path === '/' || path === catalogPath || path === '/docs' || path.startsWith('/docs/');
     if (!isHere || (method !== 'GET' && method !== 'HEAD')) return next();
-    respond(path, request, response).then((found) => {
-      if (found === 'sent') return;
-      if (found === undefined) return next();
-      request.url = found.file;
-      found.send(request, response, (error?: HttpError) => {
-        request.url = url;
-        // Such as a failed precondition.
-        next((error?.statusCode ?? 500) < 500 ? undefined : error);
+    whenFree(request.socket, (end) => {
+      response.once('close', end).once('pipe', (file: ReadStream) => {
+        readWhenFree(file, request.socket);
+        end();
       });
-    }, next);
+      const goOn = (error?: unknown) => {
+        end();
+        next(error);
+      };
+      respond(path, request, response).then((found) => {
+        if (found === 'sent') return;
+        if (found === undefined) return goOn();
+        request.url = found.file;
+        found.send(request, response, (error?: HttpError) => {
+          request.url = url;
+          // Such as a failed precondition.
+          goOn((error?.statusCode ?? 500) < 500 ? undefined : error);
+        });
+      }, goOn);
+    });
   };
+
+  /** Each part of the file waits, too: to encrypt and send one takes as long as a request. */
+  function readWhenFree(file: ReadStream, socket: Socket) {
+    const read = file._read;
+    let endPart = () => {};
+    file._read = (size) =>
+      whenFree(socket, (end) => {
+        endPart = end;
+        // The client has left.
+        if (file.destroyed) return end();
+        read.call(file, size);
+      });
+    // The part was written by then.
+    file.on('data', () => endPart()).on('close', () => endPart());
+  }
 }
 
 /** The address of the docs relative to the root, which has no slash at its end where an Express app has mounted the service. */

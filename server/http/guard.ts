@@ -131,9 +131,9 @@ function isUtf8(path: string): boolean {
   }
 }
 
+// As many as follow one another, because a target may consist of them.
+const encodedUnreserved = /(?:%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e))+/gi;
+
 function decodeUnreserved(path: string): string {
-  return path.replaceAll(/%[0-9a-f]{2}/gi, (encoded) => {
-    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : encoded;
-  });
+  return path.replaceAll(encodedUnreserved, decodeURIComponent);
 }

@@ -38,9 +38,9 @@ export function createNodeServer(limits: Limits, listener: Listener, tls?: Secur
           ALPNProtocols: ['http/1.1', 'http/1.0'],
           handshakeTimeout: limits.headersTimeoutMs,
         });
-  limitConnections(server, limits);
   // A client gets the same time to send a body that is discarded as to send a header.
   serveOneAtATime(server, { ...limits, lingerMs: limits.headersTimeoutMs }, listener);
+  limitConnections(server, limits);
   // Node silently drops the fields after these. The step `framing` rejects a request that has so many.
   server.maxHeadersCount = mostHeaderFields + 1;
   return server;

@@ -1,55 +1,79 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
+import { createFairQueue } from './fair-queue.ts';
 
 /** The time in a turn of the event loop, in milliseconds, after which no more data are parsed: long enough for a group of changes. */
 const turnMs = 5;
-/** The same after a turn in which a client has connected: others may wait to. */
-const shortTurnMs = 1;
+/** For how long turns only accept connections, while clients connect in each of them. */
+const acceptMs = 10;
 const mostPaused = 1000;
 
 /**
- * Keeps the turns of the event loop short: the connections whose data come later wait for the next one, in order. Node accepts one
- * connection in a turn, so a few hundred clients that make long turns, and connect again and again, would keep others from connecting.
+ * Keeps the turns of the event loop short: the connections whose data come later wait for the next one. Node accepts one connection in
+ * a turn, so clients that connect again and again, and make long turns, would keep others from connecting. While they do, turns do
+ * nothing else for most of the time.
+ *
+ * @param opened is called for each connection, when Node serves it
  */
-export function limitTurns(server: Server) {
-  const paused = new Set<Socket>();
+export function limitTurns(server: Server, opened: (socket: Socket) => void) {
+  const waiting = createFairQueue();
   let hasAccepted = false;
-  server.on('connection', () => (hasAccepted = true));
   let end: number | undefined;
+  let workedAt = Number.NEGATIVE_INFINITY;
   let number = 0;
 
   const isOver = () => {
     const now = performance.now();
     if (end === undefined) {
-      end = now + (hasAccepted ? shortTurnMs : turnMs);
+      const mayWork = !hasAccepted || now - workedAt > acceptMs;
+      if (mayWork) workedAt = now;
+      end = mayWork ? now + turnMs : now;
       hasAccepted = false;
       setImmediate(() => {
         end = undefined;
         number += 1;
-        resumeNext();
+        doNext();
       });
     }
-    return now > end;
+    return now >= end;
   };
-  const resumeNext = () => {
-    const [socket] = paused;
-    if (socket === undefined || isOver()) return;
-    paused.delete(socket);
-    socket.resume();
-    // Its data come in a tick before this one.
-    process.nextTick(resumeNext);
+  const doNext = () => {
+    if (waiting.size() === 0 || isOver()) return;
+    waiting.doNext();
+    // The data of a connection that was resumed come in a tick before this one.
+    process.nextTick(doNext);
   };
+
+  const listeners = server.listeners('connection');
+  const open = (socket: Socket) => {
+    if (socket.destroyed) return;
+    for (const listener of listeners) listener.call(server, socket);
+    opened(socket);
+    // Its handshake comes in the next turn, and takes as long as many requests.
+    if (server instanceof TlsServer) end = Number.NEGATIVE_INFINITY;
+  };
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    hasAccepted = true;
+    // Over a limit.
+    if (socket.destroyed) return;
+    if (!isOver()) return open(socket);
+    waiting.add(socket, () => open(socket));
+    // A client that leaves before is no error.
+    socket.on('error', () => {});
+  });
 
   return {
     /** Of this turn. It differs from that of every turn before in which data were parsed. */
     number: () => number,
     /** Whether a connection must wait before more of its data are parsed: each that waits keeps up to 64 KiB. */
-    mustWait: (socket: Socket) => isOver() && (paused.size < mostPaused || paused.has(socket)),
+    mustWait: (socket: Socket) => isOver() && (waiting.size() < mostPaused || waiting.has(socket, socket)),
     /** Pauses a connection until it is its turn, which may be now. */
     wait(socket: Socket) {
       socket.pause();
-      paused.add(socket);
-      resumeNext();
+      waiting.add(socket, () => socket.resume(), socket);
+      doNext();
     },
   };
 }
