@@ -61,6 +61,8 @@ test.each([
   '"postgres://ana:S3CRET@127.0.0.1/accounts"',
   'postgresql+psycopg://ana:S3CRET@127.0.0.1/accounts',
   'host=127.0.0.1 dbname=accounts user=ana password=S3CRET',
+  'postgres;//ana:S3CRET@127.0.0.1/accounts',
+  'ana:S3CRET@127.0.0.1:5432/accounts',
 ])('a mistyped URL is not the path of a file, and its password is not shown: %j', async (url) => {
   const error =
     'error: the database is a URL or a list of parameters, and does not begin with postgres://: use the form postgres://user@host:5432/name, or the path of an SQLite file\n';
