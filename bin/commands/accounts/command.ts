@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { type HelpTexts, withHelp } from '../../../conformance/engine/terminal/help-texts.ts';
 import type { Define } from '../../../conformance/engine/terminal/program.ts';
 import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
-import type { AccountOperator, AccountSummary } from '../../../operator/accounts/accounts.ts';
+import type { AccountSummary } from '../../../operator/accounts/accounts.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { prompt } from '../../input.ts';
 import { commandsOnDatabase, type DatabaseOptions, databaseHelp } from '../../options/database-option.ts';
@@ -13,17 +13,20 @@ import { withExistingOperator } from './operator.ts';
 export const define: Define = (accounts, terminal) => {
   withHelp(accounts, help);
   const command = commandsOnDatabase(accounts, terminal);
-  /** Adds a command that changes one account. `change` returns what to say. */
+  /** Adds a command that changes one account, and then says what has changed. */
   const addChange = (
-    name: string,
+    name: 'disable' | 'enable' | 'unlock',
     description: string,
-    change: (operator: AccountOperator, identity: string) => Promise<string>,
+    changed: (identity: string) => string,
   ) =>
     command(
       `${name} <identity>`,
       description,
       ({ say }, identity: string, options: DatabaseOptions) =>
-        withExistingOperator(terminal, options, async (operator) => say(await change(operator, identity))),
+        withExistingOperator(terminal, options, async (operator) => {
+          await operator[name](identity);
+          say(changed(identity));
+        }),
       { examples: [`account-access accounts ${name} ana@example.com`] },
     );
 
@@ -42,28 +45,19 @@ export const define: Define = (accounts, terminal) => {
   addChange(
     'disable',
     'disable an account: end its access tokens, reject its logins, make its API keys inactive',
-    async (operator, identity) => {
-      await operator.disable(identity);
-      return `Disabled ${identity}: its access tokens have ended, and its API keys are inactive.`;
-    },
+    (identity) => `Disabled ${identity}: its access tokens have ended, and its API keys are inactive.`,
   );
 
   addChange(
     'enable',
     'enable a disabled account: accept its logins, make its API keys active again',
-    async (operator, identity) => {
-      await operator.enable(identity);
-      return `Enabled ${identity}: its API keys are active again.`;
-    },
+    (identity) => `Enabled ${identity}: its API keys are active again.`,
   );
 
   addChange(
     'unlock',
     'clear the failed logins of an account, so that its owner can log in without waiting',
-    async (operator, identity) => {
-      await operator.unlock(identity);
-      return `Unlocked ${identity}: its failed logins are cleared.`;
-    },
+    (identity) => `Unlocked ${identity}: its failed logins are cleared.`,
   );
 
   command(
