@@ -9,7 +9,7 @@ import type { AuditRecord } from '../../../operator/audit/rows.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { isId } from '../../../server/security/random.ts';
 import { escapeControls } from '../../define.ts';
-import { commandsOnDatabase, databaseHelp } from '../../options/database-option.ts';
+import { commandsOnDatabase, type DatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { toJsonLine } from '../../output/format-table.ts';
 import { verifyAudit } from './verify.ts';
 
@@ -85,12 +85,10 @@ const verifyHelp: HelpTexts = {
 
 const help: HelpTexts = { examples: [...tailHelp.examples, ...verifyHelp.examples], notes: [databaseHelp] };
 
-interface TailOptions {
-  readonly database: string;
+interface TailOptions extends DatabaseOptions {
   readonly lines: number | 'all';
   readonly follow?: boolean;
   readonly account?: string;
-  readonly json?: boolean;
 }
 
 // The longest delay until a new event is shown, in milliseconds.

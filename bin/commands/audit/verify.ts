@@ -11,18 +11,13 @@ import type {
   ChainReport,
 } from '../../../operator/audit/verify.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
+import type { DatabaseOptions } from '../../options/database-option.ts';
 import { formatTable, toJson } from '../../output/format-table.ts';
-
-export interface VerifyAuditOptions {
-  readonly database: string;
-  readonly anchor?: string;
-  readonly json?: boolean;
-}
 
 /** Prints an anchor, or the problems found. Sets exit code 1 if the log is not intact or does not continue from the anchor. */
 export async function verifyAudit(
   terminal: Terminal,
-  { database, anchor, json }: VerifyAuditOptions,
+  { database, anchor, json }: DatabaseOptions & { readonly anchor?: string },
 ): Promise<void> {
   const anchors = anchor === undefined ? [] : readAnchors(anchor);
   const audit = await openAudit({ database });
