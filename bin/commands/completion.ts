@@ -14,7 +14,9 @@ export const define: Define = (command, terminal) => {
         return command.error(
           `error: no completion for the shell '${typed}'. Choose from ${shells.join(', ')}.${didYouMean(typed, shells)}`,
         );
-      terminal.stdout.write(completionScript(shell));
+      // It runs the installed command for each completion, so it is never out of date.
+      const script = createRequire(import.meta.url).resolve(`#completion/${shell}`);
+      terminal.stdout.write(readFileSync(script, 'utf8'));
     });
 };
 
@@ -30,8 +32,3 @@ const help: HelpTexts = {
 };
 
 const shells = ['bash', 'zsh', 'fish'] as const;
-
-/** Returns the script for a shell. It runs the installed command for each completion, so it is never out of date. */
-function completionScript(shell: (typeof shells)[number]): string {
-  return readFileSync(createRequire(import.meta.url).resolve(`#completion/${shell}`), 'utf8');
-}
