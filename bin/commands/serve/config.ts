@@ -32,7 +32,7 @@ export const demoDatabase = './data/demo.db';
 
 /** Merges the defaults, the file and the flags. @throws OperatorError */
 export async function configOf(options: ServeOptions): Promise<Config> {
-  const file = options.config === undefined ? {} : await readFile(options.config);
+  const file = options.config === undefined ? {} : (await loadFiles()).readConfigFile(options.config);
   const flags = layerOf(options);
   const base = options.demo ? { ...defaultConfig, database: demoDatabase } : defaultConfig;
   const merged = mergeConfig(base, file, flags);
@@ -56,14 +56,11 @@ export async function configOf(options: ServeOptions): Promise<Config> {
 /** Prints the configuration, for `--print-config`. @throws OperatorError */
 export async function printConfig(terminal: Terminal, options: ServeOptions): Promise<void> {
   const config = await configOf(options);
-  const { formatConfig } = await import('../../../server/config/config-file.ts');
+  const { formatConfig } = await loadFiles();
   terminal.stdout.write(formatConfig(config, options.json));
 }
 
-async function readFile(path: string): Promise<Layer> {
-  const { readConfigFile } = await import('../../../server/config/config-file.ts');
-  return readConfigFile(path);
-}
+const loadFiles = () => import('../../../server/config/config-file.ts');
 
 function layerOf(options: ServeOptions): Layer {
   const { tlsCert, tlsKey, internal, internalCredential, drainDelay } = options;
