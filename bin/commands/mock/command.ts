@@ -87,28 +87,21 @@ const help: HelpTexts = {
   ],
 };
 
-export interface MockCommandOptions {
+export interface MockCommandOptions
+  extends Pick<MockOptions, 'seed' | 'otp' | 'basePath' | 'scenario' | 'cors'> {
   readonly port: number;
   readonly host: string;
-  readonly seed: number;
-  readonly otp?: string;
   readonly accounts?: string;
-  readonly basePath?: string;
-  readonly scenario?: string;
   readonly scenarios?: string;
-  readonly cors: boolean;
   readonly prism?: boolean;
   readonly json?: boolean;
 }
 
 async function mock({ print, stdout }: Terminal, options: MockCommandOptions): Promise<void> {
-  const { seed, cors, otp, accounts, basePath, scenario, scenarios } = options;
+  const { accounts, scenarios, ...given } = options;
+  const { otp } = given;
   const engine = create({
-    seed,
-    cors,
-    ...(otp !== undefined && { otp }),
-    ...(basePath !== undefined && { basePath }),
-    ...(scenario !== undefined && { scenario }),
+    ...given,
     // The mock checks what the files contain.
     ...(accounts !== undefined && { accounts: await readFileOf(accounts) }),
     ...(scenarios !== undefined && { scenarios: await readFileOf(scenarios) }),
