@@ -122,19 +122,13 @@ function repeatsPattern(text: string): boolean {
  * character, in any number and order.
  */
 function isMadeOfWords(text: string, words: readonly string[]): boolean {
-  return isCovered(text, (rest) => [
-    ...words.filter((word) => rest.startsWith(word)).map(({ length }) => length),
-    ...runLengths(rest),
-  ]);
-}
-
-/** Whether consecutive pieces cover the whole text. `lengths` returns the lengths of the pieces that a rest may start with. */
-function isCovered(text: string, lengths: (rest: string) => readonly number[]): boolean {
   const reached = new Set([0]);
   // Places are added after the current one, so that the loop reaches them too.
   for (let place = 0; place < text.length; place += 1) {
     if (!reached.has(place)) continue;
-    for (const length of lengths(text.slice(place))) reached.add(place + length);
+    const rest = text.slice(place);
+    for (const word of words) if (rest.startsWith(word)) reached.add(place + word.length);
+    for (const length of runLengths(rest)) reached.add(place + length);
   }
   return text.length > 0 && reached.has(text.length);
 }
