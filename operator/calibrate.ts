@@ -63,13 +63,10 @@ export async function calibrate(options: CalibrationOptions): Promise<Calibratio
 
   let best: PasswordCost = passwordCost;
   for (const increase of [withMoreMemory, withMorePasses]) {
-    for (
-      let next = increase(best);
-      fits(next) && isSensible(next) && now() < deadline;
-      next = increase(best)
-    ) {
-      if (!(await isWithin(next))) break;
+    let next = increase(best);
+    while (fits(next) && isSensible(next) && now() < deadline && (await isWithin(next))) {
       best = next;
+      next = increase(best);
     }
   }
   return finish(best, 'within_target');
