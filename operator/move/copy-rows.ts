@@ -20,9 +20,6 @@ const tables = {
 export type CopiedTable = keyof typeof tables;
 export const copiedTables = Object.keys(tables) as readonly CopiedTable[];
 
-// Triggers of the target database count these as rows are inserted.
-const counted: ReadonlySet<string> = new Set(['unrevoked_keys']);
-
 /** Rows per statement, below the number of values that the engines accept. */
 const page = 500;
 
@@ -79,9 +76,8 @@ async function* pagesOf(from: StoreTransaction, table: CopiedTable) {
 type Row = Readonly<Record<string, unknown>>;
 type Anything = Record<string, Record<string, unknown>>;
 
-function withoutCounted(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !counted.has(name)));
-}
+// Triggers of the target database count the keys as rows are inserted.
+const withoutCounted = ({ unrevoked_keys: _counted, ...row }: Row): Row => row;
 
 // The migrations made a row for each chain.
 async function copyEnds(from: StoreTransaction, to: StoreTransaction): Promise<void> {

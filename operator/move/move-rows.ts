@@ -9,7 +9,6 @@ import { sql } from '../../server/store/kysely.ts';
 import { openEngine } from '../../server/store/open-engine.ts';
 import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { encryptedColumns } from '../../server/store/schema.ts';
-import type { Executor } from '../../server/store/statement.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { takeExclusive } from '../backup/take-exclusive.ts';
@@ -26,7 +25,8 @@ export interface MoveOptions {
 /** In one transaction, which is committed when the copy is complete. @throws StoreError, SecretsError */
 export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise<Counts> {
   if (isSameFile(from, to)) throw notEmpty(to);
-  rejectFileInUse(from);
+  // Rejects an SQLite file that a service uses.
+  if (!isPostgresUrl(from)) takeExclusive(from)?.close();
   // Reading a large audit log takes minutes, during which the other database has nothing to do.
   const options = { databaseConnections: 2, isPatient: true };
   const source = await openEngine({ database: from, ...options });
@@ -35,7 +35,8 @@ export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise
     const target = await openEngine({ database: to, ...options });
     try {
       // Before the transactions: in the same database, the second would wait for the first.
-      if (!(await isEmpty(target.reader))) throw notEmpty(to);
+      const before = Object.values(await countRows(target.reader));
+      if (before.some((rows) => rows > 0)) throw notEmpty(to);
       return await source.write(async (reading) => {
         await excludeServices(source, reading, from);
         return target.write(async (writing) => {
@@ -62,15 +63,6 @@ function isSameFile(one: string, other: string): boolean {
 
 function notEmpty(database: string): StoreError {
   return new StoreError('not_empty', `${hidePassword(database)} is not empty: use an empty database`);
-}
-
-async function isEmpty(database: Executor): Promise<boolean> {
-  return Object.values(await countRows(database)).every((count) => count === 0);
-}
-
-/** Rejects an SQLite file that a service uses. @throws StoreError `database_in_use` */
-function rejectFileInUse(database: string): void {
-  if (!isPostgresUrl(database)) takeExclusive(database)?.close();
 }
 
 /** Stops all other writers until the transaction ends. @throws StoreError `database_in_use` */
