@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { components } from '../../generated/internal-types.ts';
-import type { Problem, Reason } from '../../server/http/problem.ts';
+import type { Reason } from '../../server/http/problem.ts';
 import type { FailureFormat } from '../../server/http/respond.ts';
 
 type ProblemDetails = components['schemas']['Problem'];
@@ -23,11 +23,7 @@ export const problemDetails: FailureFormat = {
     ...headers[problem.reason],
     'Content-Type': 'application/problem+json; charset=utf-8',
   }),
-  body: toDetails,
-};
-
-function toDetails({ code, message, reason, invalidFields }: Problem, traceId: string): ProblemDetails {
-  return {
+  body: ({ code, message, reason, invalidFields }, traceId): ProblemDetails => ({
     title: STATUS_CODES[code] ?? 'Error',
     status: code,
     detail: details[reason] ?? message,
@@ -35,5 +31,5 @@ function toDetails({ code, message, reason, invalidFields }: Problem, traceId: s
     reason: reason as ProblemDetails['reason'],
     trace_id: traceId,
     ...(invalidFields && { errors: [...invalidFields] }),
-  };
-}
+  }),
+};
