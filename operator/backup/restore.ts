@@ -58,7 +58,8 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
     const replaced = held && (await readReplacedState(held));
     await copyDatabase(backup, partial.path);
     const endedAgain = await sanitizeRestoredCopy(partial.path, replaced, now);
-    const aside = taken ? freeName(`${target}.replaced-${toStamp(now)}`) : undefined;
+    const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const aside = taken ? freeName(`${target}.replaced-${stamp}`) : undefined;
     if (aside !== undefined) renameReplaced(target, aside);
     partial.putInPlace(taken);
     // What the backup contains, the new path of the replaced database, and what was ended again as in that one, if it could be read.
@@ -74,10 +75,6 @@ function freeName(name: string): string {
   let free = name;
   for (let nth = 2; existsSync(free); nth += 1) free = `${name}-${nth}`;
   return free;
-}
-
-function toStamp(now: number): string {
-  return new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }
 
 /** What has ended in a database, which may be damaged; `undefined` when nothing can be read. */
