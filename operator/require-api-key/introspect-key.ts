@@ -51,9 +51,10 @@ async function post(
       socketPath === undefined
         ? (url.startsWith('https:') ? secureRequest : request)(url, { ...options, ...(ca && { ca }) })
         : request({ ...options, socketPath, path: '/introspect' });
-    sent.once('error', (error) => {
+    sent.once('error', (error: NodeJS.ErrnoException) => {
       // The endpoint closed the connection while the request was on its way. An introspection changes nothing, so it is sent again.
-      if (sent.reusedSocket && isReset(error)) resolve(post(given, form, signal));
+      if (sent.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? ''))
+        resolve(post(given, form, signal));
       else reject(error);
     });
     // Without a listener, Node would end the request without a word.
@@ -66,10 +67,6 @@ async function post(
     });
     sent.end(form);
   });
-}
-
-function isReset(error: NodeJS.ErrnoException): boolean {
-  return error.code === 'ECONNRESET' || error.code === 'EPIPE';
 }
 
 function parse(body: string): unknown {
