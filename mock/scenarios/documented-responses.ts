@@ -47,14 +47,8 @@ export function createDocumented(contract: MockContract) {
   };
 }
 
-interface DocumentedResponse {
-  readonly code: number;
-  readonly name: string;
-  readonly value: Example;
-}
-
 // In the order of the contract.
-function responsesOf({ examples }: MockContract, { responses }: ContractOperation): DocumentedResponse[] {
+function responsesOf({ examples }: MockContract, { responses }: ContractOperation) {
   return Object.values(responses).flatMap((named) =>
     Object.entries(named).flatMap(([name, example]) => {
       const value = examples[example];
