@@ -60,11 +60,11 @@ export function readStep(value: unknown, where: string): Step {
 /** What the client wants from the mock, as opposed to the service. */
 export interface Preference {
   /** `code` in the header, as in Prism. */
-  readonly status?: number;
-  readonly example?: string;
-  readonly scenario?: string;
+  readonly status?: number | undefined;
+  readonly example?: string | undefined;
+  readonly scenario?: string | undefined;
   /** Milliseconds to wait before the response. */
-  readonly latency?: number;
+  readonly latency?: number | undefined;
 }
 
 const item = /^\s*([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s";,]*))\s*$/;
@@ -80,12 +80,10 @@ export function readPrefer(header: string | undefined): Preference {
   );
   const code = preferences.get('code');
   const latency = preferences.get('latency');
-  const example = preferences.get('example');
-  const scenario = preferences.get('scenario');
   return {
-    ...(code !== undefined && { status: Number(code) }),
-    ...(latency !== undefined && { latency: Number(latency) }),
-    ...(example !== undefined && { example }),
-    ...(scenario !== undefined && { scenario }),
+    status: code === undefined ? undefined : Number(code),
+    example: preferences.get('example'),
+    scenario: preferences.get('scenario'),
+    latency: latency === undefined ? undefined : Number(latency),
   };
 }
