@@ -8,11 +8,9 @@ import type { Step } from './read-step.ts';
 export type Player = ReturnType<typeof createPlayer>;
 
 export function createPlayer(scenarios: ReadonlyMap<string, ReadScenario>, documented: Documented) {
-  const [queues, repeated, preferred] = [
-    new Map<string, Step[]>(),
-    new Map<string, Sequence>(),
-    new Map<string, Sequence>(),
-  ];
+  const queues = new Map<string, Step[]>();
+  const repeated = new Map<string, Sequence>();
+  const preferred = new Map<string, Sequence>();
   let used: Sequence | undefined;
 
   const start = (name: string): Sequence => {
