@@ -28,18 +28,13 @@ export const validate: Step = (context) => {
 
 function invalidIn(part: string, value: unknown, validator: Validator | undefined): InvalidField[] {
   if (validator === undefined || validator(value)) return [];
-  return (validator.errors ?? []).map((error) => toInvalidField(part, error));
-}
-
-function toInvalidField(
-  part: string,
-  { instancePath, keyword: rule, params, message = 'is wrong' }: ErrorObject,
-): InvalidField {
-  const location = part + instancePath;
-  if (rule === 'additionalProperties') return unknownField(String(params.additionalProperty));
-  return invalidField(
-    rule === 'required' ? `${location}/${params.missingProperty}` : location,
-    rule,
-    message,
-  );
+  return (validator.errors ?? []).map(({ instancePath, keyword: rule, params, message = 'is wrong' }) => {
+    if (rule === 'additionalProperties') return unknownField(String(params.additionalProperty));
+    const location = part + instancePath;
+    return invalidField(
+      rule === 'required' ? `${location}/${params.missingProperty}` : location,
+      rule,
+      message,
+    );
+  });
 }
