@@ -8,13 +8,12 @@ import { startMockServer } from '../../mock/server.ts';
 import { startForwardProxy } from '../support/http/forward-proxy.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { serverForFile } from '../support/server/test-server.ts';
+import { clientOf } from './fake.ts';
 
 const server = await serverForFile();
 // Long enough for a busy machine.
 const options = { baseUrl: server.url, timeout: 300_000 };
 const client = createClient(options);
-const clientOf = async () =>
-  createClient({ ...options, credentials: credentialsOf(await addPerson(server)) });
 
 test('a caller logs in, generates a key and revokes it', async () => {
   const { access_token: accessToken } = await client.login(credentialsOf(await addPerson(server)));
@@ -73,25 +72,19 @@ describe('a failure', () => {
 });
 
 test.each(['..', '.', ''])('the id "%s", which would lead to another path, is not sent', async (id) => {
-  const sent: Request[] = [];
-  const { result } = createClient({
-    ...options,
-    fetch: async (request) => {
-      sent.push(request);
-      return fetch(request);
-    },
-  });
-  expect(await result.revokeApiKey(id, { accessToken: 'a' })).toMatchObject({
+  const { client, sent } = clientOf([]);
+  expect(await client.result.revokeApiKey(id, { accessToken: 'a' })).toMatchObject({
     failure: { reason: 'not_sent', message: 'The request was not sent: the id is not valid' },
   });
-  expect(sent).toEqual([]);
+  expect(sent()).toEqual([]);
 });
 
 test.each(['...', '%2e%2e', '../../auth/login', 'key_1/..', 'a/b?c'])(
   'the id "%s" stays one segment of the path',
   async (id) => {
-    const own = await clientOf();
-    expect(await own.result.revokeApiKey(id)).toMatchObject({ failure: { reason: 'key_not_found' } });
+    const credentials = credentialsOf(await addPerson(server));
+    const { result } = createClient({ ...options, credentials });
+    expect(await result.revokeApiKey(id)).toMatchObject({ failure: { reason: 'key_not_found' } });
   },
 );
 
@@ -113,15 +106,9 @@ describe('the base address', () => {
   });
 
   test.each(['', '/', '//', '/access', '/access/', '/?', '/#'])('may end with "%s"', async (path) => {
-    const urls: string[] = [];
-    const { result } = createClient({
-      baseUrl: `http://service.test${path}`,
-      fetch: async ({ url }) => {
-        urls.push(url);
-        return new Response();
-      },
-    });
-    await result.login({ identity: 'ada@example.com' });
+    const { client, requests } = clientOf([new Response()], { baseUrl: `http://service.test${path}` });
+    await client.result.login({ identity: 'ada@example.com' });
+    const urls = requests.map(({ url }) => url);
     expect(urls).toEqual([`http://service.test${path.replace(/[/?#]+$/, '')}/v1/auth/login`]);
   });
 });
