@@ -27,8 +27,8 @@ interface Call {
 export type InProcess = ReturnType<typeof mockInProcess>;
 
 /** A mock in this process. All its calls but `sendRaw` validate the response against the contract. */
-export function mockInProcess(options?: MockOptions) {
-  const mock = createMock({ now: () => startsAt, ...options });
+export function mockInProcess(options?: MockOptions, contract?: Parameters<typeof createMock>[1]) {
+  const mock = createMock({ now: () => startsAt, ...options }, contract);
   const sendRaw = (method: string, target: string, { body, token, headers = {} }: Call = {}) =>
     mock.fetch(base + target, {
       method,

@@ -11,7 +11,7 @@ import { exchange } from '../support/http/send-request.ts';
 import { type AnyContract, announced, deprecatedContract } from '../support/server/deprecated-contract.ts';
 import { credentialsOf } from '../support/server/people.ts';
 import { appForTest } from '../support/server/test-app.ts';
-import { base, logInAt, mfa, mockInProcess, plain, startsAt, statusOf } from './in-process.ts';
+import { logInAt, mfa, mockInProcess, plain, startsAt, statusOf } from './in-process.ts';
 
 const body = credentialsOf(plain);
 
@@ -71,14 +71,10 @@ test('the address of a listening mock has the base path', async () => {
 });
 
 // What the generator makes is what the mock reads.
-const mock = createMock({}, mockDocumentOf(deprecatedContract('login')) as AnyContract);
+const { mock, sendRaw } = mockInProcess({}, mockDocumentOf(deprecatedContract('login')) as AnyContract);
 
 async function logIn(headers: Record<string, string> = {}, body: unknown = credentialsOf(plain)) {
-  const response = await mock.fetch(base + paths.login, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
+  const response = await sendRaw('POST', paths.login, { body, headers });
   return { status: response.status, headers: Object.fromEntries(response.headers) };
 }
 
@@ -98,7 +94,7 @@ test('pages may read the announcement, and nothing is announced elsewhere', asyn
   const exposed = headers['access-control-expose-headers']?.split(', ');
   expect(exposed).toEqual(expect.arrayContaining(['Deprecation', 'Sunset', 'Link']));
   for (const path of [paths.generate, '/v1/nothing', '/__mock/journal']) {
-    const { headers } = await mock.fetch(base + path, { method: 'POST' });
+    const { headers } = await sendRaw('POST', path);
     expect(headers.has('deprecation'), path).toBe(false);
   }
 });
