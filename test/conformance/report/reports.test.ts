@@ -3,11 +3,7 @@ import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { exitCode } from '../../../conformance/engine/outcome.ts';
 import { describeSource } from '../../../conformance/engine/report/describe-source.ts';
-import { githubAnnotations } from '../../../conformance/engine/report/github.ts';
-import { htmlReport } from '../../../conformance/engine/report/html.ts';
-import { junitReport } from '../../../conformance/engine/report/junit.ts';
-import { jsonReport, writeReport } from '../../../conformance/engine/report/report.ts';
-import { sarifReport } from '../../../conformance/engine/report/sarif.ts';
+import { writeReport } from '../../../conformance/engine/report/report.ts';
 import schema from '../../../conformance/engine/report.schema.json' with { type: 'json' };
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { defineSuite } from '../../../conformance/engine/suite.ts';
@@ -55,7 +51,7 @@ test.each(Object.entries(formats))(
 test('the JSON report matches its schema', () => {
   const ajv = addFormats.default(new Ajv2020({ allErrors: true }));
   const validate = ajv.compile(schema);
-  validate(JSON.parse(jsonReport(report)));
+  validate(JSON.parse(formats.json(report)));
   expect(validate.errors).toBeNull();
 });
 
@@ -113,7 +109,7 @@ test.each(['console', 'github'] as const)(
 );
 
 test('JUnit counts what it lists and escapes every bracket of the text', () => {
-  const xml = junitReport(report);
+  const xml = formats.junit(report);
   const count = (pattern: RegExp) => xml.match(pattern)?.length ?? 0;
   expect(count(/<testcase /g)).toBe(report.checks.length);
   expect(count(/<failure /g)).toBe(report.summary.failed);
@@ -127,27 +123,27 @@ test('JUnit counts what it lists and escapes every bracket of the text', () => {
 });
 
 test('SARIF has one result per finding, each with a rule from its own list', () => {
-  const [run] = JSON.parse(sarifReport(report)).runs;
+  const [run] = JSON.parse(formats.sarif(report)).runs;
   const findings = report.checks.flatMap((check) => check.findings);
   expect(run.results).toHaveLength(findings.length);
   for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
 });
 
 test('the HTML page has no script and sends no request', () => {
-  const html = htmlReport(report);
+  const html = formats.html(report);
   expect(html).not.toMatch(/<script|<link|<img|@import|url\(/);
   expect(html).toContain("default-src 'none'");
 });
 
 test('an annotation is one line, no matter what the response contains', () => {
-  const lines = githubAnnotations(report).trimEnd().split('\n');
+  const lines = formats.github(report).trimEnd().split('\n');
   for (const line of lines) expect(line).toMatch(/^::(error|warning) title=[^:]*::/);
 });
 
 test('an annotation of a warning or a difference is a warning, and there is none for what is excused', () => {
   const { check, finding } = firstFailure();
   const annotated = (kind: typeof finding.kind) =>
-    githubAnnotations({ ...report, checks: [{ ...check, findings: [{ ...finding, kind }] }] });
+    formats.github({ ...report, checks: [{ ...check, findings: [{ ...finding, kind }] }] });
   expect(annotated('failed')).toMatch(/^::error /);
   expect(annotated('warning')).toMatch(/^::warning /);
   expect(annotated('differs')).toMatch(/^::warning /);
@@ -171,12 +167,12 @@ function described(source: string) {
 test('the JSON and the SARIF report quote the clauses, and link the sections of RFCs', () => {
   const { text = '' } = describeServiceSource('2.1-status.trace_id') ?? {};
   const sources = report.sources.map(({ source }) => source);
-  for (const { source, text: quoted } of JSON.parse(jsonReport(report)).sources)
+  for (const { source, text: quoted } of JSON.parse(formats.json(report)).sources)
     expect(quoted).toBe(describeServiceSource(source)?.text);
   const given = report.checks.find(({ findings }) => findings.length > 0);
   if (given === undefined) throw new Error('nothing failed');
   const rest = (source: string) =>
-    JSON.parse(sarifReport({ ...report, checks: [{ ...given, source }], sources: [described(source)] }))
+    JSON.parse(formats.sarif({ ...report, checks: [{ ...given, source }], sources: [described(source)] }))
       .runs[0].tool.driver.rules[0];
   expect(rest('2.1-status.trace_id').help.text).toContain(text);
   expect(rest('RFC 9110 15.5.6').helpUri).toBe('https://www.rfc-editor.org/rfc/rfc9110#section-15.5.6');
@@ -190,7 +186,7 @@ test('each link of the HTML report leads to a clause or decision that it quotes,
     findings: check.findings.map((finding) => ({ ...finding, source: 'key-format' })),
   }));
   const sources = [...report.sources, described('key-format')];
-  const page = htmlReport({ ...report, checks, sources });
+  const page = formats.html({ ...report, checks, sources });
   const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => `#${id}`);
   expect(
@@ -214,7 +210,7 @@ test('the HTML report shows the headers of each response, and the text of a requ
     headers: [['WWW-Authenticate', 'Bearer'] as const],
     response: '{}',
   };
-  const page = htmlReport({
+  const page = formats.html({
     ...report,
     checks: [{ ...check, findings: [{ ...finding, exchanges: [exchange] }] }],
   });
