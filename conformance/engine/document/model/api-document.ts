@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, pointer, valueAt } from './pointer.ts';
+import { decodePercent, isJsonObject, type JsonObject, pointer, valueAt } from './pointer.ts';
 
 /** A document whose references are all local. Swagger 2.0 is converted to OpenAPI 3.0, and 3.2 is read like 3.1. */
 export interface ApiDocument {
@@ -41,12 +41,8 @@ export function entriesAt(document: ApiDocument, at: string): [name: string, par
 /** `#/a/b` as the pointer `/a/b`. */
 export function referencePointer(reference: string): string {
   const fragment = reference.replace(/^#/, '');
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    // A stray percent sign.
-    return fragment;
-  }
+  // With a stray percent sign, as it is.
+  return decodePercent(fragment) ?? fragment;
 }
 
 /** The pointer `/a/b` as `#/a/b`, percent-encoded. */

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Operation } from './operation.ts';
+import { decodePercent } from './pointer.ts';
 
 export type OperationMatcher = (exchange: Exchange) => Operation | undefined;
 
@@ -42,14 +43,5 @@ export function isPlain(target: string): boolean {
   if (target.length > 2000) return false;
   const [path = '', ...query] = target.split('?');
   if (/%(2f|5c|2e|00|0a|0d)/i.test(path) || /\/\.{1,2}(\/|$)|\/\//.test(path)) return false;
-  return query.length < 2 && isUtf8(path) && /^[\w\-.~%!$&'()*+,;=:@/]+$/.test(path);
-}
-
-function isUtf8(path: string): boolean {
-  try {
-    // Bundlers leave out a call whose result has no use.
-    return decodeURIComponent(path) !== undefined;
-  } catch {
-    return false;
-  }
+  return query.length < 2 && decodePercent(path) !== undefined && /^[\w\-.~%!$&'()*+,;=:@/]+$/.test(path);
 }

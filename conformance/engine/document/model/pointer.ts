@@ -20,6 +20,15 @@ export function pointerParts(text: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** A text without its percent-encoding; undefined when that is not valid UTF-8. */
+export function decodePercent(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
 export function valueAt(root: unknown, text: string): unknown {
   let value = root;
   for (const part of pointerParts(text)) {

@@ -3,7 +3,7 @@ import { readText } from '../../../http/read-json.ts';
 import { headerOf } from '../../../http/request.ts';
 import { patternOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
-import { isJsonObject, type JsonObject, valueAt } from '../../model/pointer.ts';
+import { decodePercent, isJsonObject, type JsonObject, valueAt } from '../../model/pointer.ts';
 import type { Validator } from '../../schema/validator.ts';
 import {
   type Identity,
@@ -63,15 +63,8 @@ export function matchPath(template: string, path: string): Record<string, string
   if (!patternOf(template).test(path)) return undefined;
   const capturing = new RegExp(patternOf(template).source.replaceAll('[^/]+', '([^/]+)'));
   const values = capturing.exec(path)?.slice(1) ?? [];
-  return Object.fromEntries(parameterNames(template).map((name, at) => [name, decode(values[at] ?? '')]));
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  const decoded = values.map((value) => decodePercent(value) ?? value);
+  return Object.fromEntries(parameterNames(template).map((name, at) => [name, decoded[at] ?? '']));
 }
 
 // The id is in the body itself, or in the only object of it that has one: `{"data": {"id": 7}}`.
