@@ -162,13 +162,10 @@ export function nameOf(address: string, document?: string): string {
   return name.startsWith(folder) ? name.slice(folder.length) : name;
 }
 
-/** The pointers to the schemas of a file that have names: `$id` as an absolute address, and `$anchor`. */
-interface Identifiers {
-  readonly ids: ReadonlyMap<string, string>;
-  readonly anchors: ReadonlyMap<string, string>;
-}
+type Identifiers = ReturnType<typeof readIdentifiers>;
 
-function readIdentifiers(content: unknown, address: string | undefined): Identifiers {
+/** The pointers to the schemas of a file that have names: `$id` as an absolute address, and `$anchor`. */
+function readIdentifiers(content: unknown, address: string | undefined) {
   const ids = new Map<string, string>();
   const anchors = new Map<string, string>();
   const visited = new Set<object>();

@@ -119,13 +119,8 @@ function parseYamlOrJson(text: string, name: string): unknown {
   }
 }
 
-interface DownloadLimits {
-  readonly bytes: number;
-  readonly milliseconds: number;
-}
-
 // GitHub's document has 70 MB without references.
-const defaultLimits: DownloadLimits = { bytes: 100 * 1024 * 1024, milliseconds: 30_000 };
+const defaultLimits = { bytes: 100 * 1024 * 1024, milliseconds: 30_000 };
 
 /** Reads a file or downloads it. @throws Error whose message says why it cannot be read, without the address. */
 export async function readSource(address: string, limits = defaultLimits): Promise<string> {
@@ -149,7 +144,7 @@ async function readLocal(file: string): Promise<string> {
   }
 }
 
-async function download(address: string, limits: DownloadLimits): Promise<string> {
+async function download(address: string, limits: typeof defaultLimits): Promise<string> {
   const signal = AbortSignal.timeout(limits.milliseconds);
   try {
     // Only what the document names is downloaded, so redirects are not followed.
