@@ -1,13 +1,6 @@
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
-import type { Validator } from '../schema/validator.ts';
 import { fieldSchemas, isReference } from './field-schemas.ts';
-import { isReadOnly, numberAt, sampleOf, typeOf } from './sample.ts';
-
-interface Edge {
-  /** The same in every run. */
-  readonly name: string;
-  readonly value: unknown;
-}
+import { isReadOnly, numberAt, type SchemaResolver, sampleOf, typeOf } from './sample.ts';
 
 export interface EdgeBody {
   readonly body: JsonObject;
@@ -22,7 +15,7 @@ export function edgeBodies(
   schema: unknown,
   plain: JsonObject,
   token: string,
-  validator: Pick<Validator, 'follow'>,
+  validator: SchemaResolver,
   isValid: (body: JsonObject) => boolean,
 ): EdgeBody[] {
   const fields = Object.entries(fieldSchemas(schema, validator)).filter(
@@ -50,14 +43,11 @@ export function edgeBodies(
   return found;
 }
 
-const edge = (name: string, value: unknown): Edge => ({ name, value });
+/** The name is the same in every run. */
+const edge = (name: string, value: unknown) => ({ name, value });
+type Edge = ReturnType<typeof edge>;
 
-function edgesOf(
-  schema: JsonObject,
-  plain: unknown,
-  token: string,
-  validator: Pick<Validator, 'follow'>,
-): Edge[] {
+function edgesOf(schema: JsonObject, plain: unknown, token: string, validator: SchemaResolver): Edge[] {
   if ('const' in schema) return [];
   const type = typeOf(schema);
   const none = [schema.type].flat().includes('null') || 'anyOf' in schema ? [edge('null', null)] : [];
@@ -87,7 +77,7 @@ function numbers(schema: JsonObject, type: string): Edge[] {
   return [edge('0', 0), ...(type === 'number' ? [edge('a fraction', middle)] : []), ...bounds];
 }
 
-function lists(schema: JsonObject, token: string, validator: Pick<Validator, 'follow'>): Edge[] {
+function lists(schema: JsonObject, token: string, validator: SchemaResolver): Edge[] {
   const item = validator.follow(schema.items);
   const sample = sampleOf(item, validator, 1);
   const isFree = isJsonObject(item) && texts(item, token).length > 0;

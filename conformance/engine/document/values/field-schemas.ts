@@ -1,20 +1,18 @@
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
-import type { Validator } from '../schema/validator.ts';
-import { isReadOnly, sampleOf } from './sample.ts';
+import { isReadOnly, type SchemaResolver, sampleOf } from './sample.ts';
 
 /** The fields that a schema describes, those of `allOf` included. */
 export function fieldSchemas(
   schema: unknown,
-  validator: Pick<Validator, 'follow'>,
+  validator: SchemaResolver,
   depth = 0,
 ): Readonly<Record<string, JsonObject>> {
   const followed = validator.follow(schema);
   if (!isJsonObject(followed) || depth > 6) return {};
   const branches = Array.isArray(followed.allOf) ? followed.allOf : [];
   const inherited = branches.map((branch) => fieldSchemas(branch, validator, depth + 1));
-  const own = Object.entries(fieldsOf(followed.properties)).map(([name, property]): [string, JsonObject] => {
-    return [name, fieldsOf(validator.follow(property))];
-  });
+  const properties = Object.entries(fieldsOf(followed.properties));
+  const own = properties.map(([name, property]) => [name, fieldsOf(validator.follow(property))]);
   return Object.assign({}, ...inherited, Object.fromEntries(own));
 }
 
@@ -27,7 +25,7 @@ export function isReference(name: string): boolean {
 export function withOptionalFields(
   schema: unknown,
   given: JsonObject,
-  validator: Pick<Validator, 'follow'>,
+  validator: SchemaResolver,
   isValid: (changed: JsonObject) => boolean,
   depth = 0,
 ): JsonObject {
