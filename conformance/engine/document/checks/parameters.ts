@@ -2,7 +2,7 @@ import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, nothingToJudge } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { decisionOf, type Operation, type Parameter } from '../model/operation.ts';
-import { isJsonObject } from '../model/pointer.ts';
+import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { parameterKey } from '../values/request-values.ts';
 import { numberAt, typeOf } from '../values/sample.ts';
@@ -64,7 +64,7 @@ function invalidParameters(model: DocumentModel, parameter: Parameter): InvalidP
   return [...missing, ...wrong.map((one) => ({ parameter, ...one }))];
 }
 
-function invalidTexts(schema: Parameters<typeof typeOf>[0]): { name: string; value: string }[] {
+function invalidTexts(schema: JsonObject): { name: string; value: string }[] {
   const type = typeOf(schema);
   const found: { name: string; value: string }[] = [];
   if (type === 'integer' || type === 'number') {
@@ -88,12 +88,7 @@ function invalidTexts(schema: Parameters<typeof typeOf>[0]): { name: string; val
 }
 
 // A parameter is sent as text. It is invalid only if no type that the server may read it as allows it.
-function isForbidden(
-  model: DocumentModel,
-  pointer: string,
-  schema: Parameters<typeof typeOf>[0],
-  text: string,
-): boolean {
+function isForbidden(model: DocumentModel, pointer: string, schema: JsonObject, text: string): boolean {
   const readings: unknown[] = [text];
   const types = [schema.type].flat();
   if (types.includes('number') || types.includes('integer')) readings.push(text === '' ? text : Number(text));
