@@ -141,30 +141,28 @@ test('onRetry gets the failure of the attempt and the pause before the next one'
   expect(requests.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
 });
 
-describe('what a hook throws', () => {
-  test.each(['onRequest', 'onResponse', 'onRetry'] as const)(
-    'in %s does not change the call, and is an unhandled rejection',
-    async (name) => {
-      const unhandled: unknown[] = [];
-      const listeners = process.listeners('unhandledRejection');
-      process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => {
-        unhandled.push(error);
-      });
-      onTestFinished(() => {
-        process.removeAllListeners('unhandledRejection');
-        for (const listener of listeners) process.on('unhandledRejection', listener);
-      });
-      const problem = new Error('a mistake in the hook');
-      const { client } = clientOf([rejection(503, 'unavailable'), revoked()], {
-        [name]: () => {
-          throw problem;
-        },
-      });
-      expect(await client.revokeApiKey('key_1', { accessToken: 'a' })).toMatchObject({ id: 'key_1' });
-      await vi.waitFor(() => expect(unhandled).toContain(problem));
-    },
-  );
-});
+test.each(['onRequest', 'onResponse', 'onRetry'] as const)(
+  'what a hook throws in %s does not change the call, and is an unhandled rejection',
+  async (name) => {
+    const unhandled: unknown[] = [];
+    const listeners = process.listeners('unhandledRejection');
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => {
+      unhandled.push(error);
+    });
+    onTestFinished(() => {
+      process.removeAllListeners('unhandledRejection');
+      for (const listener of listeners) process.on('unhandledRejection', listener);
+    });
+    const problem = new Error('a mistake in the hook');
+    const { client } = clientOf([rejection(503, 'unavailable'), revoked()], {
+      [name]: () => {
+        throw problem;
+      },
+    });
+    expect(await client.revokeApiKey('key_1', { accessToken: 'a' })).toMatchObject({ id: 'key_1' });
+    await vi.waitFor(() => expect(unhandled).toContain(problem));
+  },
+);
 
 describe('the headers of the options', () => {
   test('are sent with every request', async () => {

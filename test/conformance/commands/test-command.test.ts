@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
@@ -65,20 +65,18 @@ test('--init writes a valid profile, and never overwrites a file', async () => {
   expect(again.stderr).toContain('the file exists already');
 });
 
-describe('reports a wrong command in one line, with exit code 2', () => {
-  test.each([
-    ['an invalid address', ['nonsense'], 'is not an http:// or https:// address'],
-    ['a missing profile', ['http://127.0.0.1:9', '--profile', '/no/such.yaml'], 'cannot read'],
-    ['an invalid time', ['http://127.0.0.1:9', '--max-time', 'soon'], 'a number above 0'],
-    ['a replay without its report', ['--replay', '0123abcd'], '--from'],
-    ['an invalid header', ['http://127.0.0.1:9', '--header', 'nonsense'], '"Name: value"'],
-  ])('%s', async (_name, args, message) => {
-    const { code, stdout, stderr } = await testCommand(...args);
-    expect(stderr).toContain(message);
-    expect(stderr.trimEnd().split('\n').length).toBeLessThan(3);
-    expect(stdout).toBe('');
-    expect(code).toBe(2);
-  });
+test.each([
+  ['an invalid address', ['nonsense'], 'is not an http:// or https:// address'],
+  ['a missing profile', ['http://127.0.0.1:9', '--profile', '/no/such.yaml'], 'cannot read'],
+  ['an invalid time', ['http://127.0.0.1:9', '--max-time', 'soon'], 'a number above 0'],
+  ['a replay without its report', ['--replay', '0123abcd'], '--from'],
+  ['an invalid header', ['http://127.0.0.1:9', '--header', 'nonsense'], '"Name: value"'],
+])('reports %s in one line, with exit code 2', async (_name, args, message) => {
+  const { code, stdout, stderr } = await testCommand(...args);
+  expect(stderr).toContain(message);
+  expect(stderr.trimEnd().split('\n').length).toBeLessThan(3);
+  expect(stdout).toBe('');
+  expect(code).toBe(2);
 });
 
 test('--max-examples limits the generated requests of a check', async () => {

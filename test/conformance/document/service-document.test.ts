@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serviceDocumentSuite } from '../../../conformance/suite/service-document.ts';
 import { type Behaviour, isRefusal, refuse } from '../../mutants/model/behaviour.ts';
 import { correct } from '../../mutants/model/correct.ts';
@@ -18,22 +18,20 @@ async function run(overrides: Partial<Behaviour>) {
   return { ...result, failed };
 }
 
-describe('reports another decision as one that differs', () => {
-  const other: Record<string, [Partial<Behaviour>, string]> = {
-    'a body is required': [
-      {
-        readBody: (state, request, route) =>
-          request.body.length === 0 ? refuse('malformed_request') : correct.readBody(state, request, route),
-      },
-      'document/no-body/generateApiKey',
-    ],
-    'failures without a reason': [status({ reason: undefined }, failed), 'document/response-schema'],
-  };
-  test.each(Object.entries(other))('%s', async (_name, [overrides, check]) => {
-    const { failed, outcomes } = await run(overrides);
-    expect(failed).toEqual([]);
-    expect(outcomes.filter(({ kind }) => kind === 'differs').map((one) => one.check)).toContain(check);
-  });
+const other: Record<string, [Partial<Behaviour>, string]> = {
+  'a body is required': [
+    {
+      readBody: (state, request, route) =>
+        request.body.length === 0 ? refuse('malformed_request') : correct.readBody(state, request, route),
+    },
+    'document/no-body/generateApiKey',
+  ],
+  'failures without a reason': [status({ reason: undefined }, failed), 'document/response-schema'],
+};
+test.each(Object.entries(other))('another decision differs: %s', async (_name, [overrides, check]) => {
+  const { failed, outcomes } = await run(overrides);
+  expect(failed).toEqual([]);
+  expect(outcomes.filter(({ kind }) => kind === 'differs').map((one) => one.check)).toContain(check);
 });
 
 test('leaves a missing challenge to the check of that header', async () => {
@@ -56,17 +54,15 @@ test('leaves a server that ignores Idempotency-Key to the check of that header',
   expect(outcomes.filter(({ kind }) => kind === 'differs')).toEqual([]);
 });
 
-describe('fails what breaks the interface', () => {
-  const broken: Record<string, Partial<Behaviour>> = {
-    'a code that is a string': status(({ code }) => ({ code: String(code) })),
-    'no envelope': withReply(
-      ({ body }) => ({ body: JSON.stringify(JSON.parse(String(body)).data) }),
-      succeeded,
-    ),
-    'another message on success': status({ message: 'Fine' }, succeeded),
-  };
-  test.each(Object.entries(broken))('%s', async (_name, overrides) => {
-    const { failed } = await run(overrides);
-    expect(failed.join('\n')).toContain('document/response-schema');
-  });
+const broken: Record<string, Partial<Behaviour>> = {
+  'a code that is a string': status(({ code }) => ({ code: String(code) })),
+  'no envelope': withReply(
+    ({ body }) => ({ body: JSON.stringify(JSON.parse(String(body)).data) }),
+    succeeded,
+  ),
+  'another message on success': status({ message: 'Fine' }, succeeded),
+};
+test.each(Object.entries(broken))('fails what breaks the interface: %s', async (_name, overrides) => {
+  const { failed } = await run(overrides);
+  expect(failed.join('\n')).toContain('document/response-schema');
 });

@@ -58,13 +58,11 @@ describe.each([{ links: false }, { links: true }])('a document with links: $link
   });
 });
 
-describe('fails the check for a defect', () => {
-  test.each(Object.entries(checkOf))('%s', async (name, check) => {
-    // The check of 5xx sees what another check receives. The keys of the table are the defects.
-    const { broken, exit } = await run(name as Trait, { only: [check, 'document/deleted-is-gone'] });
-    expect(Object.keys(broken)).toContain(check);
-    expect(exit).toBe(1);
-  });
+test.each(Object.entries(checkOf))('fails the check for a defect: %s', async (name, check) => {
+  // The check of 5xx sees what another check receives. The keys of the table are the defects.
+  const { broken, exit } = await run(name as Trait, { only: [check, 'document/deleted-is-gone'] });
+  expect(Object.keys(broken)).toContain(check);
+  expect(exit).toBe(1);
 });
 
 test('finds what is kept although it changes with every read', async () => {
@@ -72,26 +70,22 @@ test('finds what is kept although it changes with every read', async () => {
   expect(Object.keys(broken)).toEqual(['document/deleted-is-gone/removeBook']);
 });
 
-describe('passes a library that', () => {
-  test.each(liberties)('%s', async (name) => {
-    const { broken, skipped } = await run(name, { only, strict: true });
-    expect(broken).toEqual({});
-    expect(skipped).toEqual([]);
-  });
+test.each(liberties)('passes a library that %s', async (name) => {
+  const { broken, skipped } = await run(name, { only, strict: true });
+  expect(broken).toEqual({});
+  expect(skipped).toEqual([]);
 });
 
-describe('reports, but does not fail, a library that', () => {
-  test.each(Object.entries(reported))('%s', async (name, [check, field]) => {
-    // The keys of the table are liberties.
-    const { outcomes, exit } = await run(name as Trait, { only });
-    const differing = outcomes.filter(({ kind }) => kind !== 'passed');
-    expect(differing.map(({ kind, failures }) => [kind, failures.map(({ key }) => key)])).toContainEqual([
-      'differs',
-      [field],
-    ]);
-    expect(differing.map((one) => one.check)).toContain(`document/${check}`);
-    expect(exit).toBe(0);
-  });
+test.each(Object.entries(reported))('only reports a library that %s', async (name, [check, field]) => {
+  // The keys of the table are liberties.
+  const { outcomes, exit } = await run(name as Trait, { only });
+  const differing = outcomes.filter(({ kind }) => kind !== 'passed');
+  expect(differing.map(({ kind, failures }) => [kind, failures.map(({ key }) => key)])).toContainEqual([
+    'differs',
+    [field],
+  ]);
+  expect(differing.map((one) => one.check)).toContain(`document/${check}`);
+  expect(exit).toBe(0);
 });
 
 describe('skips what cannot be judged', () => {
