@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import { jsonListener, objectIn } from '../json-listener.ts';
 
 const ref = (kind: string, name: string) => `{ $ref: '#/components/${kind}/${name}' }`;
@@ -50,12 +49,7 @@ components:
 type Todo = { readonly id: number; readonly title: string; readonly done?: unknown };
 
 /** A lenient server: it reads the number at the beginning of an id, and replaces a to-do that is sent again. */
-export function sharedServer(): {
-  readonly listener: RequestListener;
-  records(): string;
-  /** The ids of what was added and not deleted. */
-  added(): number[];
-} {
+export function sharedServer() {
   const others = 20;
   const todos = new Map<number, Todo>();
   for (let id = 1; id <= others; id += 1) todos.set(id, { id, title: `Of someone else ${id}` });
@@ -88,6 +82,7 @@ export function sharedServer(): {
   return {
     listener,
     records: () => JSON.stringify([...todos].filter(([id]) => id <= others)),
+    /** The ids of what was added and not deleted. */
     added: () => [...todos.keys()].filter((id) => id > others),
   };
 }
