@@ -75,16 +75,10 @@ export const databaseHelp =
 export function hidePasswords(command: Command, terminal: Terminal): void {
   for (const option of command.options) {
     const name = option.attributeName();
-    const value: unknown = command.getOptionValue(name);
     // Other users cannot see the environment.
-    const isArgument = command.getOptionValueSource(name) === 'cli';
-    if (
-      !isArgument ||
-      !option.flags.includes('path-or-url') ||
-      typeof value !== 'string' ||
-      !containsPassword(value)
-    )
-      continue;
+    if (command.getOptionValueSource(name) !== 'cli' || !option.flags.includes('path-or-url')) continue;
+    const value: unknown = command.getOptionValue(name);
+    if (typeof value !== 'string' || !containsPassword(value)) continue;
     terminal.hideArguments();
     terminal.say(
       `warning: the password in ${option.long} ${hidePassword(value)} was visible to all users of this machine: put the URL into ${option.envVar}, or the password into PGPASSWORD or ~/.pgpass`,
