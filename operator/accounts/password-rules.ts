@@ -135,14 +135,9 @@ function isMadeOfWords(text: string, words: readonly string[]): boolean {
 
 /** The lengths of all runs that the text starts with. */
 function runLengths(text: string): number[] {
-  const longest = Math.max(sameLength(text), ...runs.map((run) => sharedLength(text, run)));
+  const repeated = text.charAt(0).repeat(text.length);
+  const longest = Math.max(...[repeated, ...runs].map((run) => sharedLength(text, run)));
   return Array.from({ length: Math.max(0, longest - shortest + 1) }, (_, index) => shortest + index);
-}
-
-function sameLength(text: string): number {
-  let length = 1;
-  while (length < text.length && text[length] === text[0]) length += 1;
-  return length;
 }
 
 function sharedLength(text: string, run: string): number {
