@@ -117,14 +117,10 @@ export function createKeyCache<Key extends { readonly expiresAt: number | undefi
     const key = await find();
     known.delete(keyHash);
     if (key === undefined || cacheMs === 0) return key;
-    if (known.size >= maximumKeys) removeOldest(known);
+    const [oldest] = known.keys();
+    if (known.size >= maximumKeys && oldest !== undefined) known.delete(oldest);
     // With the time and the count of before the look-up: the key may have ended during it.
     known.set(keyHash, { key, readAt, invalidations });
     return key;
   };
-}
-
-function removeOldest(known: Map<string, unknown>): void {
-  const [oldest] = known.keys();
-  if (oldest !== undefined) known.delete(oldest);
 }
