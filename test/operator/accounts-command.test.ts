@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
-import { openStore, type Store } from '../../server/store/open-store.ts';
+import type { Store } from '../../server/store/open-store.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { find, logIn, now } from '../server/store/an-account.ts';
 import { fakeTimers } from '../support/server/clock.ts';
-import { temporaryFolder } from '../support/server/database.ts';
+import { openUntilEnd, temporaryFolder } from '../support/server/database.ts';
 
 const ana = 'ana@example.com';
 
@@ -25,15 +25,7 @@ function aDatabase() {
     // The first command on a database reports this.
     return { ...result, stderr: result.stderr.replace(/^note: created the secrets file .+\n/, '') };
   };
-  const inspect = async <Result>(look: (store: Store) => Promise<Result>) => {
-    const store = await openStore({ database });
-    try {
-      return await look(store);
-    } finally {
-      await store.close();
-    }
-  };
-  return { database, accounts, inspect };
+  return { database, accounts, open: () => openUntilEnd({ database }) };
 }
 
 /** What a program sends when it has read the secret. */
@@ -46,17 +38,16 @@ const passwordOf = (store: Store, password: string) =>
   find(store, ana).then(({ passwordHash }) => createPasswords().verify(passwordHash, password));
 
 test('an account is added with the password from standard input, without the last line feed', async () => {
-  const { accounts, inspect } = aDatabase();
+  const { accounts, open } = aDatabase();
   const { stdout, stderr, code } = await accounts(
     ['add', ana, '--nickname', 'Ana'],
     ' correct horse battery \n',
   );
   expect({ stderr, code }).toEqual({ stderr: `Added ${ana}.\n`, code: 0 });
   expect(stdout).toMatch(/^usr_[0-9A-Za-z]{22}\n$/);
-  await inspect(async (store) => {
-    expect(await find(store, ana)).toMatchObject({ id: stdout.trim(), nickname: 'Ana' });
-    expect(await passwordOf(store, ' correct horse battery ')).toBe(true);
-  });
+  const store = await open();
+  expect(await find(store, ana)).toMatchObject({ id: stdout.trim(), nickname: 'Ana' });
+  expect(await passwordOf(store, ' correct horse battery ')).toBe(true);
 });
 
 test.each([
@@ -77,7 +68,7 @@ test.each([
 );
 
 test('a program can set up MFA: it reads the address and sends a code', async () => {
-  const { accounts, inspect } = aDatabase();
+  const { accounts, open } = aDatabase();
   const { stdout, stderr, code } = await accounts(
     ['add', ana, '--mfa'],
     'correct horse battery\n',
@@ -90,15 +81,14 @@ test('a program can set up MFA: it reads the address and sends a code', async ()
   expect(uri).toMatch(/^otpauth:\/\/totp\//);
   expect(codes).toHaveLength(10);
 
-  await inspect(async (store) => {
-    const account = await find(store, ana);
-    expect(account.id).toBe(id);
-    expect(account.totpSecret).toBeDefined();
-    for (const recovery of codes) {
-      const login = await logIn(store, account, { recoveryCodeHash: hashRecoveryCode(recovery) ?? '' });
-      expect(login.outcome).toBe('ok');
-    }
-  });
+  const store = await open();
+  const account = await find(store, ana);
+  expect(account.id).toBe(id);
+  expect(account.totpSecret).toBeDefined();
+  for (const recovery of codes) {
+    const login = await logIn(store, account, { recoveryCodeHash: hashRecoveryCode(recovery) ?? '' });
+    expect(login.outcome).toBe('ok');
+  }
 });
 
 test('accounts are listed in a table', async () => {
@@ -111,34 +101,35 @@ test('accounts are listed in a table', async () => {
 });
 
 test('an account can be disabled, enabled, unlocked, given another password and deleted', async () => {
-  const { accounts, inspect } = aDatabase();
+  const { accounts, open } = aDatabase();
   await accounts(['add', ana], 'correct horse battery');
+  const store = await open();
 
   expect((await accounts(['disable', ana])).code).toBe(0);
-  expect((await inspect((store) => find(store, ana))).disabled).toBe(true);
+  expect((await find(store, ana)).disabled).toBe(true);
   expect((await accounts(['enable', ana.toUpperCase()])).code).toBe(0);
-  expect((await inspect((store) => find(store, ana))).disabled).toBe(false);
+  expect((await find(store, ana)).disabled).toBe(false);
   expect(await accounts(['unlock', ana.toUpperCase()])).toMatchObject({
     code: 0,
     stderr: `Unlocked ${ana.toUpperCase()}: its failed logins are cleared.\n`,
   });
   expect((await accounts(['passwd', ana, '--password-stdin'], 'staple battery horse\n')).code).toBe(0);
-  expect(await inspect((store) => passwordOf(store, 'staple battery horse'))).toBe(true);
+  expect(await passwordOf(store, 'staple battery horse')).toBe(true);
 
   const unconfirmed = await accounts(['delete', ana]);
   expect(unconfirmed).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
-  expect(await inspect((store) => store.accounts.list())).toHaveLength(1);
+  expect(await store.accounts.list()).toHaveLength(1);
   expect((await accounts(['delete', ana, '--yes'])).code).toBe(0);
-  expect(await inspect((store) => store.accounts.list())).toEqual([]);
+  expect(await store.accounts.list()).toEqual([]);
 });
 
 test('removes MFA with a new password, and hashes it at the requested cost', async () => {
-  const { accounts, inspect } = aDatabase();
+  const { accounts, open } = aDatabase();
   await accounts(['add', ana, '--mfa'], 'kettle p\n', (written) => withCode(written));
   expect((await accounts(['remove-mfa', ana])).stderr).toContain('--new-password');
   const args = ['remove-mfa', ana, '--new-password', '--argon2', 'm=32768,t=2,p=1'];
   expect(await accounts(args, 'correct horse battery\n')).toMatchObject({ code: 0 });
-  const account = await inspect((store) => find(store, ana));
+  const account = await find(await open(), ana);
   expect(account.totpSecret).toBeUndefined();
   expect(account.passwordHash).toContain('$m=32768,t=2,p=1$');
 });
@@ -159,9 +150,9 @@ const refused = [
 ] as const;
 
 test('reports an error in one line on standard error, with exit code 2 for usage and 1 for failure', async () => {
-  const { accounts, inspect } = aDatabase();
+  const { accounts, open } = aDatabase();
   // A database that is not there is another failure than an account that is not in it.
-  await inspect(async () => {});
+  await open();
   for (const [args, input, code] of refused) {
     const ended = await accounts(args, input);
     expect(ended).toEqual({ stdout: '', stderr: expect.stringMatching(/^error: .+\n$/), code });
