@@ -1,12 +1,11 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
-import type { Server } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createTarget, type TargetOptions } from '../../../conformance/engine/http/target.ts';
 import { listeningUrl } from '../../../server/http/node-server.ts';
+import { startTestServer } from '../test-server.ts';
 
 // A key and certificate only for these tests, for 127.0.0.1. They protect nothing.
 const read = (name: string) => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
@@ -14,14 +13,11 @@ const certificate = read('certificate.pem');
 const key = read('key.pem');
 
 const secure = createServer({ key, cert: certificate }, (_request, response) => response.end('{}'));
-const plain = createPlainServer((_request, response) => response.end('{}'));
-const [securePort, plainPort] = [await listen(secure), await listen(plain)];
-
-async function listen(server: Server): Promise<number> {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  afterAll(() => server.close());
-  return Number(new URL(listeningUrl(server)).port);
-}
+await once(secure.listen(0, '127.0.0.1'), 'listening');
+afterAll(() => secure.close());
+const url = listeningUrl(secure, 'https');
+const plain = await startTestServer((_request, response) => response.end('{}'));
+afterAll(plain.close);
 
 async function send(baseUrl: string, options: Partial<TargetOptions> = {}) {
   const target = createTarget({ baseUrl, ...options });
@@ -31,14 +27,14 @@ async function send(baseUrl: string, options: Partial<TargetOptions> = {}) {
 }
 
 test.each<[string, string, Partial<TargetOptions>, string]>([
-  ['a certificate of an unknown issuer', `https://127.0.0.1:${securePort}`, {}, 'add it with --ca'],
+  ['a certificate of an unknown issuer', url, {}, 'add it with --ca'],
   [
     'a certificate for another host',
-    `https://localhost:${securePort}`,
+    url.replace('127.0.0.1', 'localhost'),
     { ca: certificate },
     'for another host',
   ],
-  ['a port without TLS', `https://127.0.0.1:${plainPort}`, { ca: certificate }, 'is it http://?'],
+  ['a port without TLS', plain.url.replace('http:', 'https:'), { ca: certificate }, 'is it http://?'],
 ])('reports %s, with what to do', async (_what, url, options, message) => {
   const { error, response } = await send(url, options);
   expect(response).toBeUndefined();
@@ -49,7 +45,7 @@ test.each([
   ['a certificate that the caller trusts', { ca: certificate }],
   ['any certificate if the caller says so', { insecure: true }],
 ])('accepts %s', async (_what, options) => {
-  expect((await send(`https://127.0.0.1:${securePort}`, options)).response?.status).toBe(200);
+  expect((await send(url, options)).response?.status).toBe(200);
 });
 
 const passphrase = 'not-a-real-passphrase';
