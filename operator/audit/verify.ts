@@ -52,7 +52,12 @@ export async function verifyAudit(reader: Reader, options: VerifyOptions = {}): 
     walks.push(await walkChain(reader, chain, wanted, (done) => progress(before + done, total)));
     before += walks.at(-1)?.report.events ?? 0;
   }
-  for (const chain of await strayChains(reader)) walks.push(stray(chain));
+  for (const chain of await strayChains(reader))
+    walks.push({
+      report: { chain, events: 0, broken: { sequence: 1, problem: 'misplaced' } },
+      end: { sequence: 0, hash: noHash },
+      hashes: new Map(),
+    });
 
   const chains = walks.map(({ report }) => report);
   const whole = chains.every(({ broken }) => broken === undefined);
@@ -112,15 +117,6 @@ async function walkChain(
     if (head.hash !== end.hash) return walk(end.sequence, 'end_changed');
     return walk();
   }
-}
-
-function stray(chain: number): Walk {
-  const end = { sequence: 0, hash: noHash };
-  return {
-    report: { chain, events: 0, broken: { sequence: 1, problem: 'misplaced' } },
-    end,
-    hashes: new Map(),
-  };
 }
 
 function compare({ counts, digest }: Anchor, walks: readonly Walk[]): AnchorOutcome {
