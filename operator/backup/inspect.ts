@@ -29,10 +29,10 @@ export const inspectDatabase = (path: string, now: number) =>
   whileReading(path, (database) => inspect(database, now));
 
 /** @throws StoreError */
-export const readSchemaAge = (path: string) =>
-  whileReading(path, async (database) => ageOf(await appliedMigrations(database).catch((): string[] => [])));
+export const readSchemaAge = (path: string) => whileReading(path, ageOf);
 
-function ageOf(applied: readonly string[]): SchemaAge {
+async function ageOf(database: Kysely<Schema>): Promise<SchemaAge> {
+  const applied = await appliedMigrations(database).catch((): string[] => []);
   if (applied[0] !== '0001-initial') return { schema: undefined, age: 'older' };
   const schema = applied.at(-1);
   if (applied.some((name) => !Object.hasOwn(migrations, name))) return { schema, age: 'newer' };
@@ -40,8 +40,7 @@ function ageOf(applied: readonly string[]): SchemaAge {
 }
 
 async function inspect(database: Kysely<Schema>, now: number): Promise<Inspection> {
-  const applied = await appliedMigrations(database).catch((): string[] => []);
-  const { schema, age } = ageOf(applied);
+  const { schema, age } = await ageOf(database);
   const nothing = { accounts: 0, activeKeys: 0, events: 0, newestEventAt: undefined };
   if (schema === undefined)
     return { schema, age, ...nothing, problems: ['it is not a database of this service'] };
