@@ -60,10 +60,8 @@ function fromOpenApi30(schema: JsonObject): JsonObject {
   }
   if (result.nullable !== true) return result;
   const { nullable: _, ...rest } = result;
-  if (Array.isArray(rest.enum) && !rest.enum.includes(null)) {
-    return { anyOf: [{ type: 'null' }, rest], ...siblingDecision(rest) };
-  }
-  if (typeof rest.type === 'string') return { ...rest, type: [rest.type, 'null'] };
+  const lacksNull = Array.isArray(rest.enum) && !rest.enum.includes(null);
+  if (typeof rest.type === 'string' && !lacksNull) return { ...rest, type: [rest.type, 'null'] };
   // With allOf, oneOf or no type, 3.0 ignores `nullable`. Authors mean that null is allowed.
   return { anyOf: [{ type: 'null' }, rest], ...siblingDecision(rest) };
 }
