@@ -103,16 +103,14 @@ function describeProblem({ keyword, message, params }: ErrorObject): string {
 
 /** Leaves out the errors inside the branches of anyOf and oneOf. The error of the keyword itself is enough. */
 function relevantErrors(errors: readonly ErrorObject[], root: JsonObject): readonly ErrorObject[] {
+  const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   const inBranches = new Set<unknown>();
-  for (const { keyword, schema } of errors) {
-    if (keyword === 'anyOf' || keyword === 'oneOf') collect(schema, root, inBranches);
-  }
+  for (const { schema } of choices) collect(schema, root, inBranches);
   const outside = errors.filter(
     ({ keyword, parentSchema }) => !['if', '$ref'].includes(keyword) && !inBranches.has(parentSchema),
   );
   if (outside.length > 0) return outside;
   // A recursive schema is one of its own branches. The choice nearest to the root describes the error.
-  const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   const [nearest] = [...choices].sort((a, b) => a.instancePath.length - b.instancePath.length);
   return nearest ? [nearest] : errors;
 }
