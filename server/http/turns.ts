@@ -18,7 +18,10 @@ const mostPaused = 1000;
  */
 export function limitTurns(server: Server, opened: (socket: Socket) => void) {
   const waiting = createFairQueue();
+  let paused = 0;
+  let resumed: Socket | undefined;
   let hasAccepted = false;
+  let hadAccepted = false;
   let end: number | undefined;
   let workedAt = Number.NEGATIVE_INFINITY;
   let number = 0;
@@ -26,12 +29,13 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
   const isOver = () => {
     const now = performance.now();
     if (end === undefined) {
-      const mayWork = !hasAccepted || now - workedAt > acceptMs;
+      const mayWork = !(hasAccepted || hadAccepted) || now - workedAt > acceptMs;
       if (mayWork) workedAt = now;
       end = mayWork ? now + turnMs : now;
-      hasAccepted = false;
       setImmediate(() => {
         end = undefined;
+        hadAccepted = hasAccepted;
+        hasAccepted = false;
         number += 1;
         doNext();
       });
@@ -56,8 +60,6 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     hasAccepted = true;
-    // Over a limit.
-    if (socket.destroyed) return;
     if (!isOver()) return open(socket);
     waiting.add(socket, () => open(socket));
     // A client that leaves before is no error.
@@ -68,11 +70,22 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
     /** Of this turn. It differs from that of every turn before in which data were parsed. */
     number: () => number,
     /** Whether a connection must wait before more of its data are parsed: each that waits keeps up to 64 KiB. */
-    mustWait: (socket: Socket) => isOver() && (waiting.size() < mostPaused || waiting.has(socket, socket)),
+    mustWait(socket: Socket): boolean {
+      // However late it comes to it, a turn serves one.
+      if (socket !== resumed) return isOver() && (paused < mostPaused || waiting.has(socket, socket));
+      resumed = undefined;
+      return false;
+    },
     /** Pauses a connection until it is its turn, which may be now. */
     wait(socket: Socket) {
       socket.pause();
-      waiting.add(socket, () => socket.resume(), socket);
+      if (!waiting.has(socket, socket)) paused += 1;
+      const resume = () => {
+        paused -= 1;
+        resumed = socket;
+        socket.resume();
+      };
+      waiting.add(socket, resume, socket);
       doNext();
     },
   };

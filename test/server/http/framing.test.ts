@@ -276,8 +276,13 @@ test.each([0, 1, 2, 3])(
   },
 );
 
+async function requestOnEach(connections: readonly ReturnType<typeof connectionForTest>[]) {
+  for (const connection of connections) connection.write(encode({ target: '/' }));
+  for (const connection of connections) expect((await connection.read()).status).toBe(200);
+}
+
 /** A server, with the turn of the event loop in which each request began. */
-async function serverWithTurns(respond = (response: ServerResponse) => void response.end()) {
+async function serverWithTurns(respond: (response: ServerResponse) => void = (response) => response.end()) {
   const limits = { ...defaultLimits, connectionsPerNetwork: 2000 };
   const server = createNodeServer(limits, (_request, response) => respond(response));
   const turns: number[] = [];
@@ -304,28 +309,70 @@ test.each([
   expect(new Set(turns).size).toBe(100);
 });
 
-test.each([
+/** Responds at once, except to the next request: the turn is over then. */
+function slowOnce() {
+  let isSlow = false;
+  return {
+    slow: () => (isSlow = true),
+    respond: (response: ServerResponse) => {
+      if (isSlow) for (const until = performance.now() + 21; performance.now() < until; );
+      isSlow = false;
+      response.end();
+    },
+  };
+}
+
+test('behind a request that takes long, a thousand connections wait for the next turn of the event loop', async () => {
+  const { slow, respond } = slowOnce();
+  const { port, turns } = await serverWithTurns(respond);
+  const connections = Array.from({ length: 1100 }, () => connectionForTest(port));
+  await requestOnEach(connections);
+  turns.length = 0;
+  slow();
+  await requestOnEach(connections);
   // Those above a thousand do not wait, as each may have sent 64 KiB.
-  ['behind a request that takes long, a thousand connections wait for the next turn', 1100, 1, 21, 0, 2, 100],
-  ['after a client has connected, requests wait earlier for the next turn', 3, 3, 2, 1, 1, 1],
-])('%s of the event loop', async (_what, count, slow, ms, connects, least, most) => {
-  let left = 0;
-  const { server, port, turns } = await serverWithTurns((response) => {
-    if (left > 0) for (const until = performance.now() + ms; performance.now() < until; );
-    left -= 1;
-    response.end();
-  });
-  const connections = Array.from({ length: count }, () => connectionForTest(port));
-  for (left of [0, slow]) {
-    for (let nth = 0; nth < connects; nth += 1)
-      await Promise.all([once(server, 'connection'), sendWithoutReading({ port }, Buffer.of())]);
-    turns.length = 0;
-    for (const connection of connections) connection.write(encode({ target: '/' }));
-    for (const connection of connections) expect((await connection.read()).status).toBe(200);
-  }
   const inFirst = turns.filter((turn) => turn === turns[0]).length;
-  expect(inFirst).toBeGreaterThanOrEqual(least);
-  expect(inFirst).toBeLessThanOrEqual(most);
+  expect(inFirst).toBeGreaterThanOrEqual(2);
+  expect(inFirst).toBeLessThanOrEqual(100);
+});
+
+test('of requests that wait, one of each network is served in turn', async () => {
+  const { slow, respond } = slowOnce();
+  const { server, port } = await serverWithTurns(respond);
+  const connections = Array.from({ length: 20 }, () => connectionForTest(port));
+  await requestOnEach(connections);
+  const other = '192.0.2.1';
+  server.prependOnceListener('connection', (socket) =>
+    Object.defineProperty(socket, 'remoteAddress', { value: other }),
+  );
+  connections.push(connectionForTest(port));
+  await requestOnEach(connections);
+  const addresses: (string | undefined)[] = [];
+  server.on('begin', ({ socket }) => addresses.push(socket.remoteAddress));
+  slow();
+  await requestOnEach(connections);
+  expect(addresses).toHaveLength(21);
+  expect(addresses.indexOf(other)).toBe(2);
+});
+
+test.each([
+  ['at first, requests wait for all clients that connect', 0, true],
+  ['after ten milliseconds, requests are served while clients connect', 6, false],
+])('%s', async (_what, step, waits) => {
+  const { server, port } = await serverWithTurns();
+  const connection = connectionForTest(port);
+  await requestOnEach([connection]);
+  let now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += step));
+  onTestFinished(() => clock.mockRestore());
+  let accepted = 0;
+  let before = 0;
+  server.on('connection', () => (accepted += 1));
+  server.once('connection', () => void connection.write(encode({ target: '/' })));
+  server.once('begin', () => (before = accepted));
+  for (let nth = 0; nth < 50; nth += 1) connectionForTest(port);
+  expect((await connection.read()).status).toBe(200);
+  expect(before === 50).toBe(waits);
 });
 
 test('a body is parsed as it is read', async () => {
