@@ -36,6 +36,19 @@ test('changes nothing that it did not create, and deletes or lists what it creat
   }
 });
 
+test('does not change what a POST has found, and not created', async () => {
+  const server = sharedServer({ finds: true });
+  const before = server.records();
+  const { url } = await serverForTest(server.listener);
+  const document = sharedDocument
+    .replaceAll('minLength: 1 }', 'minLength: 1, example: Of someone else 7 }')
+    .replace('responses: { 201: ', 'responses: { 200: { description: It was there }, 201: ');
+  const { sent } = await runDocument(url, document);
+  expect(server.records()).toBe(before);
+  expect(server.added()).toEqual([]);
+  expect(methodsOf(sent)).toEqual(new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']));
+});
+
 test('sends only GET with --read-only', async () => {
   const { run } = await open();
   const { sent, leftovers } = await run({ readOnly: true });

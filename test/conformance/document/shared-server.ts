@@ -48,8 +48,8 @@ components:
 
 type Todo = { readonly id: number; readonly title: string; readonly done?: unknown };
 
-/** A lenient server: it reads the number at the beginning of an id, and replaces a to-do that is sent again. */
-export function sharedServer() {
+/** A lenient server: it reads the number at the beginning of an id, and replaces a to-do that is sent again, or finds its title. */
+export function sharedServer({ finds = false } = {}) {
   const others = 20;
   const todos = new Map<number, Todo>();
   for (let id = 1; id <= others; id += 1) todos.set(id, { id, title: `Of someone else ${id}` });
@@ -60,6 +60,8 @@ export function sharedServer() {
     const isWrite = /^(POST|PUT|PATCH)$/.test(method) && action === undefined;
     if (isWrite && typeof sent?.title !== 'string') return [400];
     if (collection === 'notes') return method === 'POST' ? [201, { ...sent, id: 1 }] : [405];
+    const same = [...todos.values()].find(({ title }) => title === sent?.title);
+    if (finds && method === 'POST' && same !== undefined) return [200, same];
     if (given === undefined || given === '') {
       if (method === 'GET') return [200, [...todos.values()]];
       const ids =

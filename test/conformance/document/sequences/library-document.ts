@@ -16,8 +16,7 @@ paths:
             schema: { $ref: '#/components/schemas/Book' }
             example: { title: Emma, author: Austen, pages: 300, note: for the shelf, shelf: main }
       responses:
-        '200': { $ref: '#/components/responses/Book' }
-        '201': { $ref: '#/components/responses/Book' }
+        2XX: { $ref: '#/components/responses/Book' }
   /books/{bookId}:
     parameters: [{ name: bookId, in: path, required: true, schema: { type: integer }, example: 7 }]
     get:

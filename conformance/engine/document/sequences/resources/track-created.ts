@@ -79,8 +79,9 @@ export function trackCreated(
         countIn(lost, `${method} ${path} created something that no operation deletes`);
       return;
     }
-    // A `PUT` with another status replaced what was there.
-    if (resource.create.method === 'PUT' && status !== 201) return;
+    // A `PUT` with another status replaced what was there, and a `POST` that declares 201 as well may have found it.
+    const declares201 = resource.create.responses.some((one) => one.status === '201');
+    if (status !== 201 && (resource.create.method === 'PUT' || declares201)) return;
     const identity = identityOf(resource, exchange);
     if (identity === undefined)
       return countIn(lost, `${method} ${path} (${status}) does not say what it created`);
