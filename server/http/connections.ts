@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Server as TlsServer } from 'node:tls';
+import { TLSSocket, Server as TlsServer } from 'node:tls';
 import { limitTurns } from './turns.ts';
 
 interface Connection {
@@ -15,6 +15,8 @@ interface Connection {
   bodyLeft: number;
   /** How many lines of a chunked body, or empty ones, have come since the last response has left. A chunk has two. */
   discarded: number;
+  /** How many small TLS records have come since the last request began. */
+  smallRecords: number;
 }
 
 interface ConnectionLimits {
@@ -53,7 +55,14 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
     if (connection === undefined || connection.current !== undefined || !socket.writable) return;
     const bodyLeft = Number(headers['content-length'] ?? 0);
     const turn = turns.number();
-    Object.assign(connection, { current: response, latest: request, turn, bodyLeft, discarded: 0 });
+    Object.assign(connection, {
+      current: response,
+      latest: request,
+      turn,
+      bodyLeft,
+      discarded: 0,
+      smallRecords: 0,
+    });
     server.emit('begin', request, response);
     response.on('close', () => {
       connection.current = undefined;
@@ -83,7 +92,7 @@ function openConnection(
   turns: ReturnType<typeof limitTurns>,
 ): Connection {
   const none = { current: undefined, latest: undefined };
-  const connection: Connection = { turn: 0, bodyLeft: 0, discarded: 0, ...none };
+  const connection: Connection = { turn: 0, bodyLeft: 0, discarded: 0, smallRecords: 0, ...none };
   const closeAtOnce = socket.destroySoon;
   // Node calls this once the last response of a connection has left. A client that has not sent its whole request yet must
   // receive it, too.
@@ -109,6 +118,8 @@ function openConnection(
   // What a paused connection may still take in: each packet, however small, takes hundreds of bytes. Node has an option for it,
   // but not for a socket with TLS.
   Object.assign(Reflect.get(socket, '_readableState'), { highWaterMark: 1024 });
+
+  if (socket instanceof TLSSocket) limitRecords(socket, connection);
 
   // Node's parser.
   const listeners = socket.listeners('data');
@@ -147,6 +158,20 @@ function openConnection(
     }
   });
   return connection;
+}
+
+// Node decrypts all records that it has read at once, also those of a paused connection, and thousands fit into 64 KiB.
+const smallBytes = 1024;
+const mostSmallRecords = 100;
+
+function limitRecords(socket: TLSSocket, connection: Connection): void {
+  const push = socket.push;
+  socket.push = (bytes: Buffer | null) => {
+    if (bytes !== null && bytes.length < smallBytes) connection.smallRecords += 1;
+    if (connection.smallRecords <= mostSmallRecords) return push.call(socket, bytes);
+    socket.destroy();
+    return false;
+  };
 }
 
 // With TLS, Node reports late that a response has left, and the next request of any client may wait for a moment.
