@@ -44,6 +44,7 @@ export const controls: Controls = {
         replace: 'false',
         test: 'server/http/sizes',
       },
+      'small-records': { find: 'connection.smallRecords += 1;', replace: '', test: 'server/tls' },
       'split-blank-line': { find: '[0].length ?? 0', replace: '[9]?.length ?? 0' },
       'send-timeout': 'else socket.destroy();',
     },
@@ -56,9 +57,22 @@ export const controls: Controls = {
       'full-windows': { find: 'known > time', replace: 'known < 0', test: 'server/http/throttle' },
     },
     'server/http/turns.ts': {
-      'short-turns': { find: 'return now > end;', replace: 'return false;' },
-      'shorter-turns': { find: 'hasAccepted ? shortTurnMs : turnMs', replace: 'turnMs' },
-      'paused-in-total': { find: 'paused.size < mostPaused', replace: 'true' },
+      'short-turns': { find: 'return now >= end;', replace: 'return false;' },
+      'clients-that-connect-first': { find: '!(hasAccepted || hadAccepted)', replace: 'true' },
+      'but-not-for-ever': { find: ' || now - workedAt > acceptMs', replace: '' },
+      'at-least-one-in-a-turn': { find: 'socket !== resumed', replace: 'true' },
+      'handshakes-in-turn': { find: 'end = Number.NEGATIVE_INFINITY;', replace: 'void 0;' },
+      'paused-in-total': { find: 'paused < mostPaused', replace: 'true' },
+    },
+    'server/http/fair-queue.ts': { 'networks-in-turn': 'queues.delete(network);' },
+    'server/http/docs.ts': {
+      'files-at-once': {
+        find: 'const filesAtOnce = 2;',
+        replace: 'const filesAtOnce = 9;',
+        test: 'server/http/docs',
+      },
+      'parts-at-once': { find: 'readWhenFree(file, request.socket);', replace: '', test: 'server/http/docs' },
+      'abandoned-files': { find: 'if (file.destroyed) return end();', replace: '' },
     },
     'server/http/guard.ts': {
       'header-fields': { find: '2 * mostHeaderFields', replace: '1e6', test: 'server/http/sizes' },

@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMock } from '../../../mock/create-mock.ts';
 import { startMockServer } from '../../../mock/server.ts';
 import { encode, exchange, type Listening, sendRequest } from '../../support/http/send-request.ts';
@@ -227,4 +227,20 @@ test('where the docs were not built they are 404, and the API catalog links to n
   expect(await (await get(server, '/.well-known/api-catalog')).json()).toEqual({
     linkset: [{ anchor: 'api-catalog', item: [{ href: '../' }] }],
   });
+});
+
+test('two files are read at once, for all clients together', async () => {
+  const server = await serve();
+  const read = fs.read;
+  const held: (() => void)[] = [];
+  const disk = vi.spyOn(fs, 'read').mockImplementation((...given) => held.push(() => read(...given)));
+  onTestFinished(() => disk.mockRestore());
+  const responses = Array.from({ length: 6 }, () => get(server, '/docs/llms.txt'));
+  for (let nth = 0; nth < 6; nth += 1) {
+    await expect.poll(() => held.length).toBe(Math.min(2, 6 - nth));
+    await sendRequest(server, { target: '/nothing' });
+    expect(held.length).toBe(Math.min(2, 6 - nth));
+    held.shift()?.();
+  }
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(Array(6).fill(200));
 });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { defaultLimits } from '../../../server/http/guard.ts';
 import { createNodeServer } from '../../../server/http/node-server.ts';
@@ -282,9 +283,12 @@ async function requestOnEach(connections: readonly ReturnType<typeof connectionF
 }
 
 /** A server, with the turn of the event loop in which each request began. */
-async function serverWithTurns(respond: (response: ServerResponse) => void = (response) => response.end()) {
+async function serverWithTurns(
+  respond: (response: ServerResponse) => void = (response) => response.end(),
+  tls?: Parameters<typeof createNodeServer>[2],
+) {
   const limits = { ...defaultLimits, connectionsPerNetwork: 2000 };
-  const server = createNodeServer(limits, (_request, response) => respond(response));
+  const server = createNodeServer(limits, (_request, response) => respond(response), tls);
   const turns: number[] = [];
   let turn = 0;
   server.on('begin', () => turns.push(turn));
@@ -294,7 +298,7 @@ async function serverWithTurns(respond: (response: ServerResponse) => void = (re
     if (server.listening) setImmediate(count);
   };
   count();
-  return { server, port, turns };
+  return { server, port, turns, turnOf: () => turn };
 }
 
 test.each([
@@ -373,6 +377,32 @@ test.each([
   for (let nth = 0; nth < 50; nth += 1) connectionForTest(port);
   expect((await connection.read()).status).toBe(200);
   expect(before === 50).toBe(waits);
+});
+
+test('one TLS handshake is begun in a turn of the event loop', async () => {
+  const file = (name: string) => readFileSync(new URL(`../../conformance/http/tls/${name}`, import.meta.url));
+  const tls = { cert: file('certificate.pem'), key: file('key.pem') };
+  const { server, port, turnOf } = await serverWithTurns(undefined, tls);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  onTestFinished(() => clock.mockRestore());
+  const turns: number[] = [];
+  server.on('secureConnection', () => turns.push(turnOf()));
+  for (let nth = 0; nth < 10; nth += 1) {
+    const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
+    onTestFinished(() => void socket.destroy());
+  }
+  await expect.poll(() => turns).toHaveLength(10);
+  expect(new Set(turns).size).toBe(10);
+});
+
+test('clients that leave while they download files leave room for others', async () => {
+  const { app } = await appWithLargeFile();
+  const sockets = await Promise.all(Array.from({ length: 6 }, () => sendWithoutReading(app, encode(large))));
+  for (const socket of sockets) socket.resume();
+  await Promise.all(sockets.map((socket) => once(socket, 'data')));
+  for (const socket of sockets) socket.destroy();
+  const response = await fetch(`http://127.0.0.1:${app.port}${large.target}`);
+  expect((await response.arrayBuffer()).byteLength).toBe(fileBytes);
 });
 
 test('a body is parsed as it is read', async () => {
