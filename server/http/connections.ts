@@ -127,6 +127,8 @@ function openConnection(
   let kept: Buffer | undefined;
   socket.on('data', (bytes: Buffer) => {
     endWhenStalled();
+    // What is only discarded takes time, too.
+    if (!socket.writable && turns.mustWait(socket)) turns.wait(socket);
     let rest = kept === undefined ? bytes : Buffer.concat([kept, bytes]);
     kept = undefined;
     while (rest.length > 0 && socket.writable && socket.listenerCount('data') > 0) {

@@ -44,6 +44,7 @@ export const controls: Controls = {
         replace: 'false',
         test: 'server/http/sizes',
       },
+      'discarded-in-turn': { find: '!socket.writable && turns.mustWait(socket)', replace: 'false' },
       'small-records': { find: 'connection.smallRecords += 1;', replace: '', test: 'server/tls' },
       'split-blank-line': { find: '[0].length ?? 0', replace: '[9]?.length ?? 0' },
       'send-timeout': 'else socket.destroy();',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
@@ -359,6 +359,17 @@ test('of requests that wait, one of each network is served in turn', async () =>
   expect(addresses.indexOf(other)).toBe(2);
 });
 
+/** Connects fifty clients, during which the clock advances by `step` milliseconds whenever it is read. */
+function connectWithoutTime(server: Server, port: number, atFirst: () => void, step = 0) {
+  let now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += step));
+  onTestFinished(() => clock.mockRestore());
+  let accepted = 0;
+  server.on('connection', () => (accepted += 1)).once('connection', atFirst);
+  for (let nth = 0; nth < 50; nth += 1) connectionForTest(port);
+  return { accepted: () => accepted };
+}
+
 test.each([
   ['at first, requests wait for all clients that connect', 0, true],
   ['after ten milliseconds, requests are served while clients connect', 6, false],
@@ -366,15 +377,9 @@ test.each([
   const { server, port } = await serverWithTurns();
   const connection = connectionForTest(port);
   await requestOnEach([connection]);
-  let now = performance.now();
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += step));
-  onTestFinished(() => clock.mockRestore());
-  let accepted = 0;
   let before = 0;
-  server.on('connection', () => (accepted += 1));
-  server.once('connection', () => void connection.write(encode({ target: '/' })));
-  server.once('begin', () => (before = accepted));
-  for (let nth = 0; nth < 50; nth += 1) connectionForTest(port);
+  server.once('begin', () => (before = clients.accepted()));
+  const clients = connectWithoutTime(server, port, () => connection.write(encode({ target: '/' })), step);
   expect((await connection.read()).status).toBe(200);
   expect(before === 50).toBe(waits);
 });
@@ -403,6 +408,20 @@ test('clients that leave while they download files leave room for others', async
   for (const socket of sockets) socket.destroy();
   const response = await fetch(`http://127.0.0.1:${app.port}${large.target}`);
   expect((await response.arrayBuffer()).byteLength).toBe(fileBytes);
+});
+
+test('what is discarded waits for clients that connect, too', async () => {
+  const { server, port } = await serverWithTurns();
+  const client = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
+  onTestFinished(() => void client.destroy());
+  const [socket] = await once(server, 'connection');
+  client.resume().write(`${start}${host}Connection: close\r\nContent-Length: 100000000\r\n\r\n`);
+  await once(client, 'end');
+  let before = 0;
+  const clients = connectWithoutTime(server, port, () => client.write(Buffer.alloc(2 ** 20)));
+  socket.on('data', () => (before = clients.accepted()));
+  await expect.poll(() => socket.bytesRead).toBeGreaterThan(2 ** 20);
+  expect(before).toBe(50);
 });
 
 test('a body is parsed as it is read', async () => {
