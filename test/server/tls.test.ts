@@ -102,8 +102,12 @@ test('a hundred small records without a request end the connection', async () =>
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 404/);
   }
   socket.on('error', () => {});
+  let received = '';
+  socket.on('data', (bytes) => (received += bytes));
   await sendInRecords(`GET /${'x'.repeat(100)}`);
   await closed;
+  // Nor does a time limit end it.
+  expect(received).toBe('');
 });
 
 test('new connections get a renewed certificate, and an invalid one is ignored', async () => {
