@@ -15,6 +15,8 @@ interface Connection {
   bodyLeft: number;
   /** How many lines of a chunked body, or empty ones, have come since the last response has left. A chunk has two. */
   discarded: number;
+  /** Whether the beginning of a header was parsed, and not its end. */
+  inHeader: boolean;
   /** How many small TLS records have come since the last request began. */
   smallRecords: number;
 }
@@ -92,7 +94,8 @@ function openConnection(
   turns: ReturnType<typeof limitTurns>,
 ): Connection {
   const none = { current: undefined, latest: undefined };
-  const connection: Connection = { turn: 0, bodyLeft: 0, discarded: 0, smallRecords: 0, ...none };
+  const counts = { turn: 0, bodyLeft: 0, discarded: 0, smallRecords: 0 };
+  const connection: Connection = { ...none, ...counts, inHeader: false };
   const closeAtOnce = socket.destroySoon;
   // Node calls this once the last response of a connection has left. A client that has not sent its whole request yet must
   // receive it, too.
@@ -152,9 +155,10 @@ function openConnection(
         return;
       }
       if (connection.bodyLeft > 0) connection.bodyLeft -= end;
-      else if (current === undefined && (latest?.complete === false || rest[0] === carriageReturn))
+      else if (current === undefined && (latest?.complete === false || isEmptyLine(rest, connection)))
         connection.discarded += rest.toString('latin1', 0, end).split('\r\n').length - 1;
       if (connection.discarded > mostDiscarded) return linger(socket, lingerMs);
+      connection.inHeader = latest?.complete !== false && !rest.subarray(end - 4, end).equals(blankLine);
       for (const parse of listeners) parse.call(socket, rest.subarray(0, end));
       rest = rest.subarray(end);
     }
@@ -193,15 +197,18 @@ const partBytes = 1024;
 
 // More chunks that nobody reads, or empty lines before a request (RFC 9112, 2.2), end the connection.
 const mostDiscarded = 2 * 512;
-const carriageReturn = 13;
+const blankLine = Buffer.from('\r\n\r\n');
+
+// Within a header, it is the end of the line before.
+const isEmptyLine = ([first]: Buffer, { inHeader }: Connection) => first === 13 && !inHeader;
 
 /** Where the header of a request or its body ends, or else the part. What may be the beginning of a blank line is left. */
 function endOfPart(bytes: Buffer, bodyLeft: number): number {
   if (bodyLeft > 0) return Math.min(bodyLeft, bytes.length);
   const part = bytes.subarray(0, partBytes);
   // A blank line ends a header, and a chunked body with its trailers.
-  const blankLine = part.indexOf('\r\n\r\n');
-  if (blankLine >= 0) return blankLine + 4;
+  const endOfHeader = part.indexOf(blankLine);
+  if (endOfHeader >= 0) return endOfHeader + 4;
   return part.length - (/\r(\n\r?)?$/.exec(part.subarray(-3).toString('latin1'))?.[0].length ?? 0);
 }
 

@@ -107,6 +107,8 @@ export function docs(
     const isHere = path === '/' || path === catalogPath || path === '/docs' || path.startsWith('/docs/');
     if (!isHere || (method !== 'GET' && method !== 'HEAD')) return next();
     whenFree(request.socket, (end) => {
+      // The client has left.
+      if (response.destroyed) return end();
       response.once('close', end).once('pipe', (file: ReadStream) => {
         readWhenFree(file, request.socket);
         end();
@@ -116,7 +118,7 @@ export function docs(
         next(error);
       };
       respond(path, request, response).then((found) => {
-        if (found === 'sent') return;
+        if (found === 'sent') return end();
         if (found === undefined) return goOn();
         request.url = found.file;
         found.send(request, response, (error?: HttpError) => {
@@ -130,17 +132,21 @@ export function docs(
 
   /** Each part of the file waits, too: to encrypt and send one takes as long as a request. */
   function readWhenFree(file: ReadStream, socket: Socket) {
-    const read = file._read;
+    const { _read: read, push } = file;
     let endPart = () => {};
     file._read = (size) =>
       whenFree(socket, (end) => {
         endPart = end;
-        // The client has left.
         if (file.destroyed) return end();
         read.call(file, size);
       });
-    // The part was written by then.
-    file.on('data', () => endPart()).on('close', () => endPart());
+    file.push = (part) => {
+      // Writes it, unless the client is slow.
+      const mayRead = push.call(file, part);
+      endPart();
+      return mayRead;
+    };
+    file.on('close', () => endPart());
   }
 }
 

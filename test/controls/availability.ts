@@ -33,7 +33,7 @@ export const controls: Controls = {
   },
   'A client sends many requests without reading responses': {
     'server/http/connections.ts': {
-      'one-at-a-time': { find: 'return blankLine + 4;', replace: 'return bytes.length;' },
+      'one-at-a-time': { find: 'return endOfHeader + 4;', replace: 'return bytes.length;' },
       'one-in-a-turn': { find: 'connection.turn === turns.number()', replace: 'false' },
       'none-behind-many-fields': { find: 'connection.current !== undefined || !s', replace: '!s' },
       'progress-of-responses': { find: 'connection.current !== undefined && hasStalled', replace: 'false' },
@@ -46,6 +46,7 @@ export const controls: Controls = {
       },
       'discarded-in-turn': { find: '!socket.writable && turns.mustWait(socket)', replace: 'false' },
       'small-records': { find: 'connection.smallRecords += 1;', replace: '', test: 'server/tls' },
+      'lines-of-a-header': { find: ' && !inHeader', replace: '', test: 'server/http/sizes' },
       'split-blank-line': { find: '[0].length ?? 0', replace: '[9]?.length ?? 0' },
       'send-timeout': 'else socket.destroy();',
     },
@@ -73,6 +74,11 @@ export const controls: Controls = {
         test: 'server/http/docs',
       },
       'parts-at-once': { find: 'readWhenFree(file, request.socket);', replace: '', test: 'server/http/docs' },
+      'abandoned-requests': { find: 'if (response.destroyed) return end();', replace: '' },
+      'unread-files': {
+        find: 'endPart();\n      return',
+        replace: "file.once('data', endPart);\n      return",
+      },
       'abandoned-files': { find: 'if (file.destroyed) return end();', replace: '' },
     },
     'server/http/guard.ts': {

@@ -400,8 +400,12 @@ test('one TLS handshake is begun in a turn of the event loop', async () => {
   expect(new Set(turns).size).toBe(10);
 });
 
-test('clients that leave while they download files leave room for others', async () => {
+test('clients that download files, do not read them or leave, leave room for others', async () => {
   const { app } = await appWithLargeFile();
+  for (let nth = 0; nth < 3; nth += 1) await sendWithoutReading(app, encode(large));
+  const head = encode({ ...large, method: 'HEAD' });
+  const leaving = await Promise.all(Array.from({ length: 20 }, () => sendWithoutReading(app, head)));
+  for (const socket of leaving) socket.destroy();
   const sockets = await Promise.all(Array.from({ length: 6 }, () => sendWithoutReading(app, encode(large))));
   for (const socket of sockets) socket.resume();
   await Promise.all(sockets.map((socket) => once(socket, 'data')));

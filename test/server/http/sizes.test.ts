@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { connectionForTest, openConnection } from '../../support/http/raw-connection.ts';
-import { encode, type Request, sendRequest } from '../../support/http/send-request.ts';
+import { encode, type Request, sendRaw, sendRequest } from '../../support/http/send-request.ts';
 import { validateResponse } from '../../support/http/validate-response.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
@@ -142,6 +142,11 @@ test('a request with a hundred header fields is read, and one with more is rejec
     const response = await sendRequest(server, request);
     expect(response.reason).toBe('headers_too_large');
     expect(response.header('connection')).toBe('close');
+  }
+  // Wherever the parts in which it is parsed end.
+  for (let length = 1; length < 5; length += 1) {
+    const lines = `POST ${paths.login} HTTP/1.1\r\nHost: ${'a'.repeat(length)}\r\n${'a:\r\n'.repeat(1500)}\r\n`;
+    expect((await sendRaw(server, lines)).reason).toBe('headers_too_large');
   }
 });
 
