@@ -17,8 +17,8 @@ interface Connection {
   discarded: number;
   /** Whether the beginning of a header was parsed, and not its end. */
   inHeader: boolean;
-  /** How many small TLS records have come since the last request began. */
-  smallRecords: number;
+  /** How many TLS records have come that are not read. */
+  records: number;
 }
 
 interface ConnectionLimits {
@@ -57,14 +57,7 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
     if (connection === undefined || connection.current !== undefined || !socket.writable) return;
     const bodyLeft = Number(headers['content-length'] ?? 0);
     const turn = turns.number();
-    Object.assign(connection, {
-      current: response,
-      latest: request,
-      turn,
-      bodyLeft,
-      discarded: 0,
-      smallRecords: 0,
-    });
+    Object.assign(connection, { current: response, latest: request, turn, bodyLeft, discarded: 0 });
     server.emit('begin', request, response);
     response.on('close', () => {
       connection.current = undefined;
@@ -94,7 +87,7 @@ function openConnection(
   turns: ReturnType<typeof limitTurns>,
 ): Connection {
   const none = { current: undefined, latest: undefined };
-  const counts = { turn: 0, bodyLeft: 0, discarded: 0, smallRecords: 0 };
+  const counts = { turn: 0, bodyLeft: 0, discarded: 0, records: 0 };
   const connection: Connection = { ...none, ...counts, inHeader: false };
   const closeAtOnce = socket.destroySoon;
   // Node calls this once the last response of a connection has left. A client that has not sent its whole request yet must
@@ -130,6 +123,7 @@ function openConnection(
   let kept: Buffer | undefined;
   socket.on('data', (bytes: Buffer) => {
     endWhenStalled();
+    connection.records = 0;
     // What is only discarded takes time, too.
     if (!socket.writable && turns.mustWait(socket)) turns.wait(socket);
     let rest = kept === undefined ? bytes : Buffer.concat([kept, bytes]);
@@ -166,15 +160,14 @@ function openConnection(
   return connection;
 }
 
-// Node decrypts all records that it has read at once, also those of a paused connection, and thousands fit into 64 KiB.
-const smallBytes = 1024;
-const mostSmallRecords = 100;
+// Node decrypts what it has read at once, also for a paused connection: 64 KiB may be thousands of records.
+const mostRecords = 256;
 
 function limitRecords(socket: TLSSocket, connection: Connection): void {
   const push = socket.push;
   socket.push = (bytes: Buffer | null) => {
-    if (bytes !== null && bytes.length < smallBytes) connection.smallRecords += 1;
-    if (connection.smallRecords <= mostSmallRecords) return push.call(socket, bytes);
+    connection.records += 1;
+    if (connection.records <= mostRecords) return push.call(socket, bytes);
     socket.destroy();
     return false;
   };

@@ -51,7 +51,8 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
 
   const listeners = server.listeners('connection');
   const open = (socket: Socket) => {
-    if (socket.destroyed) return;
+    // Its client has left, perhaps before anything read the end.
+    if (socket.destroyed || socket.readableEnded) return void socket.destroy();
     for (const listener of listeners) listener.call(server, socket);
     opened(socket);
     // Its handshake comes in the next turn, and takes as long as many requests.

@@ -45,7 +45,7 @@ export const controls: Controls = {
         test: 'server/http/sizes',
       },
       'discarded-in-turn': { find: '!socket.writable && turns.mustWait(socket)', replace: 'false' },
-      'small-records': { find: 'connection.smallRecords += 1;', replace: '', test: 'server/tls' },
+      'unread-records': { find: 'connection.records += 1;', replace: '' },
       'lines-of-a-header': { find: ' && !inHeader', replace: '', test: 'server/http/sizes' },
       'split-blank-line': { find: '[0].length ?? 0', replace: '[9]?.length ?? 0' },
       'send-timeout': 'else socket.destroy();',

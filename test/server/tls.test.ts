@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -87,27 +86,6 @@ test('a client that begins no handshake is disconnected', { timeout: 100_000 }, 
   const { port } = await serverForTest({ config: { tls: files() }, limits: { headersTimeoutMs: 200 } });
   const silent = connectionForTest(port);
   await silent.closed;
-});
-
-test('a hundred small records without a request end the connection', async () => {
-  const server = await serverForTest({ config: { tls: files() } });
-  const socket = await handshake(server.port, {});
-  const closed = once(socket, 'close');
-  // Records in one write would become one.
-  const sendInRecords = async (bytes: string) => {
-    for (const byte of bytes) await new Promise((done) => socket.write(byte, done));
-  };
-  for (let nth = 0; nth < 2; nth += 1) {
-    await sendInRecords(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(50)}\r\n\r\n`);
-    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 404/);
-  }
-  socket.on('error', () => {});
-  let received = '';
-  socket.on('data', (bytes) => (received += bytes));
-  await sendInRecords(`GET /${'x'.repeat(100)}`);
-  await closed;
-  // Nor does a time limit end it.
-  expect(received).toBe('');
 });
 
 test('new connections get a renewed certificate, and an invalid one is ignored', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -282,6 +282,9 @@ async function requestOnEach(connections: readonly ReturnType<typeof connectionF
   for (const connection of connections) expect((await connection.read()).status).toBe(200);
 }
 
+const file = (name: string) => readFileSync(new URL(`../../conformance/http/tls/${name}`, import.meta.url));
+const tls = { cert: file('certificate.pem'), key: file('key.pem') };
+
 /** A server, with the turn of the event loop in which each request began. */
 async function serverWithTurns(
   respond: (response: ServerResponse) => void = (response) => response.end(),
@@ -385,8 +388,6 @@ test.each([
 });
 
 test('one TLS handshake is begun in a turn of the event loop', async () => {
-  const file = (name: string) => readFileSync(new URL(`../../conformance/http/tls/${name}`, import.meta.url));
-  const tls = { cert: file('certificate.pem'), key: file('key.pem') };
   const { server, port, turnOf } = await serverWithTurns(undefined, tls);
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   onTestFinished(() => clock.mockRestore());
@@ -398,6 +399,35 @@ test('one TLS handshake is begun in a turn of the event loop', async () => {
   }
   await expect.poll(() => turns).toHaveLength(10);
   expect(new Set(turns).size).toBe(10);
+});
+
+test('a client whose records wait by the hundred behind a response is disconnected', async () => {
+  const { port } = await serverWithTurns(() => {}, tls);
+  let held: Buffer | undefined;
+  let release = () => {};
+  // The server reads at once what has come through here.
+  const between = createServer((client) => {
+    const onwards = connect({ host: '127.0.0.1', port });
+    onwards.on('error', () => {}).on('close', () => client.destroy());
+    onwards.pipe(client.on('error', () => {}));
+    client.on('data', (bytes) => {
+      if (held === undefined) onwards.write(bytes);
+      else held = Buffer.concat([held, bytes]);
+    });
+    release = () => void onwards.write(held ?? '');
+  });
+  const address = { host: '127.0.0.1', port: await listenForTest(between) };
+  const socket = connectTls({ ...address, rejectUnauthorized: false });
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'secureConnect');
+  held = Buffer.of();
+  // Several in one write would become one record.
+  for (const part of [encode({ target: '/' }), ...'x'.repeat(300)])
+    await new Promise((done) => socket.write(part, done));
+  // Each has a header and a tag.
+  await expect.poll(() => held?.length).toBeGreaterThan(300 * 22);
+  release();
+  await once(socket.resume(), 'close');
 });
 
 test('clients that download files, do not read them or leave, leave room for others', async () => {
