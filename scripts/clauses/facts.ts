@@ -4,16 +4,6 @@ import { below, rootOf } from '../../conformance/engine/diff/place.ts';
 import { pointerParts } from '../../conformance/engine/document/model/pointer.ts';
 import { type SourceField, sourceEnvelope, sourceOperations } from './source-fields.ts';
 
-/** What the source of the contract shows, and `test/contract/interface.test.ts` tests. */
-export interface Fact {
-  /** The ids of the clauses that show it: `4.1.2`, `4.1-otp`. */
-  readonly clauses: readonly string[];
-  readonly words: string;
-  /** Where the contract says it, as a JSON Pointer. */
-  readonly pointer: string;
-  isTrue(found: unknown): boolean;
-}
-
 const contract = rootOf(JSON.parse(await readFile('generated/strict.json', 'utf8')));
 
 /** What stands in the contract at a JSON Pointer (RFC 6901), each reference on the way followed; undefined for nothing. */
@@ -159,16 +149,19 @@ function isAnyString({ example: _, ...rest }: Record<string, unknown>) {
   return Object.keys(rest).join() === 'type' && rest.type === 'string';
 }
 
-function toFact([text, pointer, expected]: Line): Fact {
+function toFact([text, pointer, expected]: Line) {
   const [, clauses = '', words = ''] = /^(\d[^\s,]*(?:, \d[^\s,]*)*) (.+)$/.exec(text) ?? [];
   return {
+    /** The ids of the clauses that show it: `4.1.2`, `4.1-otp`. */
     clauses: clauses.split(', '),
     words,
+    /** Where the contract says it, as a JSON Pointer. */
     pointer,
-    isTrue: (found) =>
+    isTrue: (found: unknown): boolean =>
       // A line with a function says what is there by its own type.
       typeof expected === 'function' ? expected(found) : isDeepStrictEqual(found, expected),
   };
 }
 
+/** What the source of the contract shows, and `test/contract/interface.test.ts` tests. */
 export const facts = [...common, ...everyBody, ...others].map(toFact);

@@ -1,24 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Rule } from '../../conformance/engine/check.ts';
 import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
-import { type Fact, facts } from './facts.ts';
-import { type Clause, readClauses, sourcePath } from './read-clauses.ts';
+import { facts } from './facts.ts';
+import { readClauses, sourcePath } from './read-clauses.ts';
 
-export interface Trace {
-  readonly clause: Clause;
-  /** Whether its own words show something that a check can test. */
-  readonly shows: boolean;
-  /** Whether its own words leave something open: "not shown". */
-  readonly leavesOpen: boolean;
-  readonly facts: readonly Fact[];
-  readonly checks: readonly Rule[];
-  /** The checks that name its whole section, and so test it too. */
-  readonly sectionChecks: readonly Rule[];
-  /** The slugs of the decisions that quote it. */
-  readonly decisions: readonly string[];
-}
+export type Trace = Awaited<ReturnType<typeof readTraces>>[number];
 
-export async function readTraces(): Promise<readonly Trace[]> {
+export async function readTraces() {
   const clauses = readClauses(await readFile(sourcePath, 'utf8'));
   const decisions = readDecisions(await readFile('docs/explanation/decisions.md', 'utf8'));
   const shown = [...checks, ...responseChecks].filter(({ basis }) => basis === 'shown');
@@ -27,11 +14,15 @@ export async function readTraces(): Promise<readonly Trace[]> {
     const sentences = words.flatMap((text) => text.split(/(?<=\.) /));
     return {
       clause,
+      /** Whether its own words show something that a check can test. */
       shows: sentences.some((sentence) => !isOpen(sentence)),
+      /** Whether its own words leave something open: "not shown". */
       leavesOpen: sentences.some(isOpen),
       facts: facts.filter((fact) => fact.clauses.includes(id)),
       checks: shown.filter(({ source }) => source === id),
+      /** The checks that name its whole section, and so test it too. */
       sectionChecks: id === section ? [] : shown.filter(({ source }) => source === section),
+      /** The slugs of the decisions that quote it. */
       decisions: [...decisions].filter(([, quoted]) => quoted.includes(id)).map(([slug]) => slug),
     };
   });

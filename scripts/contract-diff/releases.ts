@@ -21,15 +21,12 @@ function numbers(version: string): readonly [number, number] {
   return [major, minor];
 }
 
-export interface Release {
-  readonly version: string;
-  readonly file: string;
-}
+export type Release = Awaited<ReturnType<typeof releasesIn>>[number];
 
 export const releasedFolder = 'openapi/released';
 
 /** The released contracts in a folder, the oldest first. @throws when a file is not named after a version */
-export async function releasesIn(folder = releasedFolder): Promise<readonly Release[]> {
+export async function releasesIn(folder = releasedFolder) {
   const versions = (await readdir(folder)).map((name) => {
     const [, version] = /^(\d+\.\d+\.\d+)\.yaml$/.exec(name) ?? [];
     if (version === undefined) throw new Error(`${join(folder, name)} is not named like 1.2.3.yaml`);

@@ -1,16 +1,10 @@
-import type { Document, Example, Operation } from './document.ts';
+import type { Document, Operation } from './document.ts';
 import { resolve } from './operations.ts';
 
-export interface Failure {
-  readonly code: number;
-  readonly reason: string;
-  readonly message: string;
-  readonly component: string | undefined;
-  readonly example: Example;
-}
+export type Failure = ReturnType<typeof failuresOf>[number];
 
 /** Every failure that the examples of an operation's responses show, each once: `default` repeats some. */
-export function failuresOf(document: Document, { responses }: Operation): Failure[] {
+export function failuresOf(document: Document, { responses }: Operation) {
   const all = Object.values(responses).flatMap((reference) => {
     const { element, name: component } = resolve(document, reference);
     const examples = Object.values(element.content?.['application/json']?.examples ?? {});

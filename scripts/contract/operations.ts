@@ -1,25 +1,19 @@
 import { pointerParts } from '../../conformance/engine/document/model/pointer.ts';
-import type { Document, Example, MediaType, Operation, Parameter, Reference, Schema } from './document.ts';
+import type { Document, Example, MediaType, Operation, Reference, Schema } from './document.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
-export interface OperationEntry {
-  readonly path: string;
-  readonly method: string;
-  readonly operation: Operation;
-  /** `generateApiKey` is `generate-api-key`. */
-  readonly slug: string;
-  /** Those of the path, then those of the operation. */
-  readonly parameters: readonly (Parameter | Reference)[];
-}
+export type OperationEntry = ReturnType<typeof operationsOf>[number];
 
-export function operationsOf({ paths }: Document): OperationEntry[] {
+export function operationsOf({ paths }: Document) {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       // Under the name of a method a path has nothing but an operation (OpenAPI 3.1.1, 4.8.9).
       const operation = item[method] as Operation | undefined;
       if (operation === undefined) return [];
+      // `generateApiKey` is `generate-api-key`.
       const slug = operation.operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      // Those of the path, then those of the operation.
       const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
       return [{ path, method, operation, slug, parameters }];
     }),
@@ -57,17 +51,11 @@ export function secretFields({ components }: Document): ReadonlyMap<string, Sche
   return new Map(secrets);
 }
 
-interface Resolved<Element> {
-  readonly element: Element;
-  /** The name of the component, if a reference led to one. */
-  readonly name: string | undefined;
-}
-
-/** Follows a reference of the bundle, whose components are not references themselves. */
+/** Follows a reference of the bundle, whose components are not references themselves. @returns `name` if it led to a component */
 export function resolve<Element extends object>(
   document: Document,
   element: Element | Reference,
-): Resolved<Element> {
+): { readonly element: Element; readonly name: string | undefined } {
   if (!isReference(element)) return { element, name: undefined };
   const steps = pointerParts(decodeURIComponent(element.$ref));
   // The linter checks that a reference leads to a component of the kind that its place requires.

@@ -7,7 +7,7 @@ import { createIndex, type SearchEntry } from './site/find-sections.ts';
 import { guide, guideMarkdown, pageOf } from './site/guides.ts';
 import { home } from './site/home.ts';
 import { llms, llmsFull, operationPages } from './site/llms.ts';
-import { filePart, type Part, type SiteFile } from './site/site-file.ts';
+import { type Entry, filePart, type Part, type SiteFile } from './site/site-file.ts';
 import { type Sources, textOf } from './sources.ts';
 
 const changelog = 'CHANGELOG.md';
@@ -68,11 +68,7 @@ async function searchScript(pages: readonly SearchPage[]): Promise<string> {
   return `globalThis.accountAccessIndex = ${index};\n${new TextDecoder().decode(search)}`;
 }
 
-interface SearchPage {
-  readonly path: string;
-  readonly title: string;
-  readonly content: SiteFile['content'];
-}
+type SearchPage = SiteFile & Pick<Entry, 'title'>;
 
 /** The sections of a page, and of the reference its fields, with the addresses that the page gives them. */
 export function entriesOf({ path, title: page, content }: SearchPage): SearchEntry[] {

@@ -2,31 +2,8 @@ import { operationsIn } from '../../conformance/engine/diff/compare-operations.t
 import { below, children, type Place, rootOf } from '../../conformance/engine/diff/place.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
 
-/** The bundled contract as the rules read it. Every reference is followed. */
-export interface Contract {
-  readonly root: Place;
-  readonly operations: readonly OperationPlaces[];
-  /** The text of `docs/explanation/decisions.md`. */
-  readonly decisions: string;
-}
-
-interface OperationPlaces {
-  /** Method and path, such as `POST /v1/auth/login`. */
-  readonly name: string;
-  readonly place: Place;
-  /** Those of the path, then those of the operation. */
-  readonly parameters: readonly Place[];
-  readonly body: Place | undefined;
-  readonly responses: readonly ResponsePlaces[];
-}
-
-export interface ResponsePlaces {
-  readonly status: string;
-  readonly place: Place;
-  readonly json: Place | undefined;
-  /** The schemas of the content: those under `anyOf`, or the only one. */
-  readonly envelopes: readonly Place[];
-}
+type Contract = ReturnType<typeof readPlaces>;
+export type ResponsePlaces = Contract['operations'][number]['responses'][number];
 
 export interface Finding {
   readonly place: Place;
@@ -36,14 +13,17 @@ export interface Finding {
 /** Says where a contract does not follow it. It may find the same thing several times. */
 export type Rule = (contract: Contract) => readonly Finding[];
 
-export function readPlaces(document: JsonObject, decisions: string): Contract {
+/** The bundled contract as the rules read it. Every reference is followed. @param decisions the text of `docs/explanation/decisions.md` */
+export function readPlaces(document: JsonObject, decisions: string) {
   const root = rootOf(document);
-  const operations = [...operationsIn(document)].map(([name, place]): OperationPlaces => {
+  const operations = [...operationsIn(document)].map(([name, place]) => {
     const owners = [below(root, 'paths', name.replace(/^\S+ /, '')), place];
     const responses = [...children(below(place, 'responses'))];
     return {
+      /** Method and path, such as `POST /v1/auth/login`. */
       name,
       place,
+      /** Those of the path, then those of the operation. */
       parameters: owners.flatMap((owner) => [...children(below(owner, 'parameters')).values()]),
       body: below(place, 'requestBody'),
       responses: responses.map(([status, response]) => {
@@ -58,6 +38,7 @@ export function readPlaces(document: JsonObject, decisions: string): Contract {
 /** @param owner a response or a request body */
 export const jsonOf = (owner: Place | undefined) => below(owner, 'content', 'application/json');
 
+/** The schemas of the content: those under `anyOf`, or the only one. */
 function envelopesOf(schema: Place | undefined): Place[] {
   if (schema === undefined) return [];
   const { anyOf, ...others } = fieldsOf(schema.value);

@@ -1,5 +1,5 @@
 import type { Document, Operation } from '../../contract/document.ts';
-import { type Failure, failuresOf } from '../../contract/failures.ts';
+import { failuresOf } from '../../contract/failures.ts';
 
 /** What to do about each reason, in Markdown: the tables with a code, reasons, and what to do. */
 function adviceIn(markdown: string): ReadonlyMap<string, string> {
@@ -11,12 +11,10 @@ function adviceIn(markdown: string): ReadonlyMap<string, string> {
   );
 }
 
-export interface AdvisedFailure extends Failure {
-  readonly advice: string;
-}
+export type AdvisedFailure = ReturnType<typeof advisedFailures>[number];
 
 /** @throws Error for a reason about which the introduction gives no advice. */
-export function advisedFailures(document: Document, operation: Operation): AdvisedFailure[] {
+export function advisedFailures(document: Document, operation: Operation) {
   const advice = adviceIn(document.info.description ?? '');
   return failuresOf(document, operation).map((failure) => {
     const todo = advice.get(failure.reason);

@@ -1,4 +1,5 @@
 import type { Response, Schema } from '../../contract/document.ts';
+import { statusOf } from '../../contract/failures.ts';
 import { type OperationEntry, operationsOf, resolve } from '../../contract/operations.ts';
 import { type Content, type Html, html } from '../markdown/html.ts';
 import { type AdvisedFailure, advisedFailures } from './advice.ts';
@@ -48,7 +49,9 @@ export function reasonSections(reference: Reference): Html {
 export function failureFields(reference: Reference, operations: readonly OperationEntry[]): Html {
   const { document } = reference;
   const schemas = operations
-    .flatMap(({ operation }) => failedResponses(reference, operation.responses))
+    .flatMap(({ operation }) => Object.entries(operation.responses))
+    .filter(([status]) => !status.startsWith('2'))
+    .map(([, given]) => resolve<Response>(document, given).element)
     .flatMap(({ content = {} }) => Object.values(content).map(({ schema = {} }) => schema))
     .flatMap((schema) => resolve<Schema>(document, schema).element.anyOf ?? [schema]);
   const unique = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
@@ -92,19 +95,6 @@ function adviceText({ example, advice }: AdvisedFailure): string {
 
 function hasReason({ document }: Reference, { content = {} }: Response, reason: string): boolean {
   return Object.values(content).some(({ examples = {} }) =>
-    Object.values(examples).some((one) => {
-      const { value } = resolve(document, one).element;
-      // The linter checks the examples of responses against the schema of the envelope.
-      return (value as { status: { reason?: string } }).status.reason === reason;
-    }),
+    Object.values(examples).some((one) => statusOf(resolve(document, one).element.value).reason === reason),
   );
-}
-
-function failedResponses(
-  { document }: Reference,
-  responses: OperationEntry['operation']['responses'],
-): Response[] {
-  return Object.entries(responses)
-    .filter(([status]) => !status.startsWith('2'))
-    .map(([, given]) => resolve<Response>(document, given).element);
 }

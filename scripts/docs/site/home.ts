@@ -76,14 +76,10 @@ function files(entries: readonly Entry[]): Content {
 <h2 id="files">Files</h2>
 <ul class="files">${own.map(
       ({ path, title, summary }) =>
-        html`<li><a href="${path}" type="${typeOf(path)}">${title}</a> ${summary}</li>`,
+        html`<li><a href="${path}" type="${contentTypes[posix.extname(path)]?.replace(/;.*/, '')}">${title}</a> ${summary}</li>`,
     )}</ul>
 </section>`
   );
-}
-
-function typeOf(path: string): string | undefined {
-  return contentTypes[posix.extname(path)]?.replace(/;.*/, '');
 }
 
 /** What the README shows first: a program, and a section for each kind of reader. */

@@ -51,17 +51,10 @@ function nameDeclarations(statement: ts.Statement): (readonly [string, Declarati
 const isExported = ({ modifiers }: { readonly modifiers?: ts.NodeArray<ts.ModifierLike> }) =>
   modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
 
-export interface DocComment {
-  readonly text: string;
-  readonly examples: readonly string[];
-  /** The text of `@default`. */
-  readonly defaultValue: string | undefined;
-  /** The texts of `@throws`, with their types. */
-  readonly throws: readonly string[];
-}
+export type DocComment = ReturnType<typeof documented>;
 
 /** @throws Error when the declaration has no doc comment. */
-export function documented(node: ts.Node): DocComment {
+export function documented(node: ts.Node) {
   const parts = ts.getJSDocCommentsAndTags(node);
   const text = parts.filter(ts.isJSDoc).map(textOf).join('\n\n');
   if (text === '') throw new Error(`this has no doc comment: ${node.getText().split('\n', 1)[0]}`);
@@ -71,6 +64,7 @@ export function documented(node: ts.Node): DocComment {
     text,
     examples: tagged('example').map(textOf),
     defaultValue: tagged('default').map(textOf)[0],
+    /** With their types. */
     throws: tags.filter(ts.isJSDocThrowsTag).map((tag) => {
       const type = tag.typeExpression?.type.getText();
       return type === undefined ? textOf(tag) : `\`${type}\` ${textOf(tag)}`;
