@@ -65,16 +65,8 @@ export function jsonRequest(
   };
 }
 
-interface BaseUrl {
-  readonly secure: boolean;
-  readonly hostname: string;
-  readonly port: number;
-  readonly host: string;
-  readonly prefix: string;
-}
-
 /** @throws TypeError with one plain sentence. */
-export function parseBaseUrl(text: string): BaseUrl {
+export function parseBaseUrl(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new TypeError(`"${text}" is not an http:// or https:// address`);

@@ -8,16 +8,11 @@ export interface ReceivedResult extends Pick<Exchange, 'response' | 'error' | 'w
   readonly keepAliveMs: number;
 }
 
-export interface ReceiveOptions {
-  readonly timeoutMs: number;
-  readonly where: string;
-}
-
 /** Sends one request on an open connection and reads the response. It removes its listeners before it returns. */
 export function sendAndReceive(
   socket: Socket,
   sent: SentRequest,
-  { timeoutMs, where }: ReceiveOptions,
+  { timeoutMs, where }: { readonly timeoutMs: number; readonly where: string },
 ): Promise<ReceivedResult> {
   const reader = createResponseReader(sent.method);
   const start = performance.now();

@@ -112,19 +112,12 @@ function urlOf(origin: string, target: string): string {
   return `${origin}${valid.startsWith('/') ? '' : '/'}${valid}`;
 }
 
-interface HarBody {
-  readonly text?: string;
-  /** Absent for text. */
-  readonly encoding?: 'base64';
-  readonly comment?: string | undefined;
-}
-
 /** A body as text, or in base64 when it is not UTF-8, with its secrets masked, and cut when it is long. */
 function describeBody(
   { body, bodyBytes }: RecordedBody,
   secrets: Pick<Secrets, 'find'>,
   mask: (text: string) => string,
-): HarBody {
+) {
   if (bodyBytes === 0) return {};
   const isCut = bodyBytes > maxBodyBytes;
   const comment = isCut ? `the first ${maxBodyBytes} of ${bodyBytes} bytes` : undefined;

@@ -4,18 +4,8 @@ import type { Target } from '../http/target.ts';
 /** What a HAR file needs of an exchange. An exchange itself holds its bodies several times. */
 export type RecordedExchange = ReturnType<typeof record>;
 
-export interface RecordedBody {
-  /** At most `maxBodyBytes`, and some more so that a secret at the end is whole. */
-  readonly body: Buffer;
-  readonly bodyBytes: number;
-  readonly headBytes: number;
-}
-
-export interface Recording {
-  readonly exchanges: readonly RecordedExchange[];
-  /** How many of the first exchanges were dropped. */
-  readonly dropped: number;
-}
+export type RecordedBody = ReturnType<typeof bodyOf>;
+export type Recording = ReturnType<typeof recordTraffic>;
 
 export const maxBodyBytes = 65_536;
 const longestSecret = 4_096;
@@ -24,7 +14,8 @@ const maxTotalBytes = 64 * 1024 * 1024;
 const estimatedHeadBytes = 2_000;
 
 /** Records all traffic of a target: the last 64 MiB of it. */
-export function recordTraffic(target: Pick<Target, 'listen'>): Recording {
+export function recordTraffic(target: Pick<Target, 'listen'>) {
+  // `dropped`: how many of the first exchanges were dropped.
   const recording = { exchanges: [] as RecordedExchange[], dropped: 0 };
   let total = 0;
   target.listen((exchange) => {
@@ -55,10 +46,10 @@ function record({ request, response, error, startedAt, durationMs, connectMs, wa
   };
 }
 
-function bodyOf({ body, bytes }: Pick<SentRequest, 'body' | 'bytes'>): RecordedBody {
+function bodyOf({ body, bytes }: Pick<SentRequest, 'body' | 'bytes'>) {
   const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('\r\n\r\n');
   return {
-    // A copy, so that the rest of a long body is not kept.
+    // At most `maxBodyBytes`, and some more so that a secret at the end is whole. A copy, so that the rest is not kept.
     body: Buffer.from(body.subarray(0, maxBodyBytes + longestSecret)),
     bodyBytes: body.length,
     headBytes: end < 0 ? bytes.length : end + 4,

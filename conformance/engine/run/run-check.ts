@@ -49,10 +49,7 @@ export function trackActivity() {
 }
 
 /** The outcome of one check, and why no other check can run, if so. */
-export interface CheckRun {
-  readonly outcome: Outcome;
-  readonly stopReason?: string;
-}
+export type CheckRun = Awaited<ReturnType<typeof runCheck>>;
 
 /**
  * Runs one check. Whatever it returns or throws becomes an outcome.
@@ -64,7 +61,7 @@ export async function runCheck(
   judgeOptions: JudgeOptions,
   activity: Activity,
   mayPostpone: boolean,
-): Promise<CheckRun> {
+) {
   const { result, figures } = await activity.measure(() => tryCheck(check, context), mayPostpone);
   if ('failures' in result) {
     const judged = result.failures.map((failure) => judge(check, failure, judgeOptions));

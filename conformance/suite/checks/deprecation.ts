@@ -74,7 +74,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
 
 function missingHeaders(
   received: ReceivedResponse,
-  { deprecation, sunset, links }: Announcement,
+  { deprecation, sunset, links }: ReturnType<typeof announcementOf>,
   plan: DeprecationPlan,
 ): Failure[] {
   const key = (header: string) => ({ key: `${received.operation} ${header}` });
@@ -97,23 +97,12 @@ function missingHeaders(
   return failures;
 }
 
-interface Announcement {
-  readonly deprecation: AnnouncedDate | undefined;
-  readonly sunset: AnnouncedDate | undefined;
-  readonly links: readonly { readonly target: string; readonly relations: readonly string[] }[];
-}
-
-interface AnnouncedDate {
-  readonly text: string;
-  /** Milliseconds since 1970; `undefined` when the text is malformed. */
-  readonly at: number | undefined;
-}
-
-const announcementOf = memoize(({ response }: CompletedExchange): Announcement => {
-  const dateIn = (name: string, read: (text: string) => number | undefined): AnnouncedDate | undefined => {
+const announcementOf = memoize(({ response }: CompletedExchange) => {
+  const dateIn = (name: string, read: (text: string) => number | undefined) => {
     const lines = response.headerAll(name);
     // Neither header is a list, so clients may disagree about which of two lines counts.
     const text = lines.join(', ');
+    // In milliseconds since 1970; `undefined` when the text is malformed.
     return lines.length === 0 ? undefined : { text, at: read(text) };
   };
   return {
@@ -136,7 +125,7 @@ function readHttpDate(text: string): number | undefined {
 }
 
 /** The target and the relations of each link (RFC 8288, 3). One `rel` may name several relations. */
-function readLinks(text: string): Announcement['links'] {
+function readLinks(text: string) {
   const links = text.matchAll(
     /<([^>]*)>((?:\s*;\s*[\w*!#$&+.^`|~-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]+))?)*)/g,
   );

@@ -7,13 +7,7 @@ import type { Target } from '../../http/target.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { RunnableSuite } from '../../suite.ts';
 
-export interface Proxy {
-  /** The address for clients. */
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-export interface ProxyOptions {
+interface ProxyOptions {
   readonly host: string;
   readonly port: number;
   readonly secrets: Secrets;
@@ -21,17 +15,14 @@ export interface ProxyOptions {
 }
 
 /** Forwards bodies unchanged. The listeners of the target inspect every exchange. */
-export async function startProxy(
-  target: Target,
-  { host, port, secrets, suites }: ProxyOptions,
-): Promise<Proxy> {
+export async function startProxy(target: Target, { host, port, secrets, suites }: ProxyOptions) {
   const stopLearning = target.listen((exchange) => learnSecrets(exchange, secrets, suites));
   const server = createServer((request, response) => {
     forward(request, response, target).catch(() => response.destroy());
   });
   await once(server.listen(port, host), 'listening');
   return {
-    // A server that listens on a port has an address of this kind.
+    // The address for clients. A server that listens on a port has an address of this kind.
     url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     close: async () => {
       stopLearning();

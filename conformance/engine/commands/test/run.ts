@@ -96,14 +96,8 @@ async function run(
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-interface Replay {
-  readonly baseUrl?: string;
-  readonly options: Partial<TestOptions>;
-  readonly only?: string;
-}
-
 /** Returns the options that `--replay` sets: the check of the finding, and the seed and strictness of its run. */
-async function readReplay({ replay, from }: TestOptions, suites: readonly RunnableSuite[]): Promise<Replay> {
+async function readReplay({ replay, from }: TestOptions, suites: readonly RunnableSuite[]) {
   if (replay === undefined) return { options: {} };
   if (from === undefined)
     throw new UsageError('--replay needs --from <file>, the JSON report that contains the finding');

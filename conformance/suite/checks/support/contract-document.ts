@@ -1,5 +1,5 @@
 import document from '#strict' with { type: 'json' };
-import { isJsonObject, type Suite } from '../../../engine/index.ts';
+import { isJsonObject } from '../../../engine/index.ts';
 import { stringField } from './responses/service-response.ts';
 
 /** The part of an OpenAPI document that the checks of the service read. */
@@ -9,20 +9,9 @@ export interface Contract {
 
 export const contract: Contract = document;
 
-export interface DeprecationPlan {
-  /** Milliseconds since 1970. */
-  readonly since: number;
-  readonly sunset: number;
-  readonly link: string;
-}
+export type DeprecationPlan = NonNullable<ReturnType<typeof planOf>>;
 
-export interface ContractOperation extends Omit<NonNullable<Suite['declared']>[number], 'operation'> {
-  readonly id: string;
-  /** `undefined` for an operation that is not deprecated. */
-  readonly plan: DeprecationPlan | undefined;
-}
-
-export function operationsIn({ paths }: Contract): ContractOperation[] {
+export function operationsIn({ paths }: Contract) {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
       if (!isJsonObject(operation)) return [];
@@ -35,7 +24,8 @@ export function operationsIn({ paths }: Contract): ContractOperation[] {
   );
 }
 
-function planOf(operation: Readonly<Record<string, unknown>>): DeprecationPlan | undefined {
+/** `undefined` for an operation that is not deprecated. Times are in milliseconds since 1970. */
+function planOf(operation: Readonly<Record<string, unknown>>) {
   const deprecation = operation['x-deprecation'];
   if (operation.deprecated !== true || !isJsonObject(deprecation)) return undefined;
   return {

@@ -4,13 +4,7 @@ import { failuresOf } from '../responses/verdicts.ts';
 import { oncePerRun, type ServiceContext } from '../service-context.ts';
 import { isBeforeStep, waitForNextStep, waitForStableStep } from './one-time-codes.ts';
 
-interface Attempt {
-  readonly step: number;
-  /** How many steps after the current one. Negative for an earlier step. */
-  readonly offset: number;
-  readonly otp: string;
-  readonly exchange: CompletedExchange;
-}
+type Attempt = Awaited<ReturnType<typeof attemptStep>>;
 
 /** Tries the previous and the current step. An earlier run may have used both: then also the next two. */
 export const firstCodeLogin = oncePerRun(async (context) => {
@@ -28,8 +22,9 @@ export const firstCodeLogin = oncePerRun(async (context) => {
   return { attempts, loggedIn };
 });
 
-async function attemptStep(context: ServiceContext, step: number): Promise<Attempt> {
+async function attemptStep(context: ServiceContext, step: number) {
   const { codes } = context;
+  // How many steps after the current one. Negative for an earlier step.
   const offset = step - codes.step();
   const otp = codes.at('mfaAccount', step);
   codes.spend('mfaAccount', step);

@@ -37,13 +37,6 @@ export function readRateLimits(
   return items.map(({ name, integer }) => ({ name, remaining: Number(integer('r')), reset: integer('t') }));
 }
 
-interface Item {
-  readonly name: string;
-  has(parameter: string): boolean;
-  /** Undefined when the parameter is missing or not an integer. */
-  integer(parameter: string): number | undefined;
-}
-
 // Structured fields (RFC 9651, 3). Parameters that the draft does not know may have any value.
 const string = '"(?:[ !#-\\[\\]-~]|\\\\["\\\\])*"';
 const number = '-?(?:\\d{1,12}\\.\\d{1,3}|\\d{1,15})';
@@ -53,7 +46,7 @@ const item = `(${string})((?:${parameter})*)`;
 const list = new RegExp(`^${item}(?:[ \\t]*,[ \\t]*${item})*$`);
 
 /** The items of a list of strings, which may be split over several header lines. Undefined when it is malformed. */
-function parseItems(lines: readonly string[]): readonly Item[] | undefined {
+function parseItems(lines: readonly string[]) {
   const text = lines.join(', ').trim();
   if (!list.test(text)) return undefined;
   return [...text.matchAll(new RegExp(item, 'g'))].map(([, name = '', parameters = '']) => {
@@ -61,8 +54,9 @@ function parseItems(lines: readonly string[]): readonly Item[] | undefined {
     const values = new Map(pairs.map(([, key = '', sent = '?1']) => [key, sent]));
     return {
       name,
-      has: (key) => values.has(key),
-      integer: (key) => {
+      has: (key: string) => values.has(key),
+      /** Undefined when the parameter is missing or not an integer. */
+      integer: (key: string) => {
         const sent = values.get(key) ?? '';
         return /^-?\d+$/.test(sent) ? Number(sent) : undefined;
       },
