@@ -57,6 +57,7 @@ const unknownAuthority =
 
 const certificateRequired =
   'TLS failed: the server requires a client certificate; give one with --cert and --key';
+const notTls = 'TLS failed: the server does not speak TLS on this port; is it http://?';
 
 const plain: Record<string, [TransportErrorKind, string]> = {
   ENOTFOUND: ['dns', 'no such host'],
@@ -67,11 +68,8 @@ const plain: Record<string, [TransportErrorKind, string]> = {
   EHOSTUNREACH: ['unreachable', 'the host cannot be reached'],
   ENETUNREACH: ['unreachable', 'the network cannot be reached'],
   ETIMEDOUT: ['connect-timeout', 'the connection timed out'],
-  EPROTO: ['tls', 'TLS failed: the server does not speak TLS on this port; is it http://?'],
-  ERR_SSL_WRONG_VERSION_NUMBER: [
-    'tls',
-    'TLS failed: the server does not speak TLS on this port; is it http://?',
-  ],
+  EPROTO: ['tls', notTls],
+  ERR_SSL_WRONG_VERSION_NUMBER: ['tls', notTls],
   CERT_HAS_EXPIRED: ['tls', 'TLS failed: the certificate has expired; --insecure accepts it'],
   ERR_TLS_CERT_ALTNAME_INVALID: [
     'tls',

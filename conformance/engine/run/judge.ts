@@ -1,6 +1,6 @@
 import { type Basis, bases } from '../basis.ts';
 import type { Rule } from '../check.ts';
-import { type Failure, type JudgedFailure, type Outcome, type OutcomeKind, worstFirst } from '../outcome.ts';
+import { type Failure, type JudgedFailure, type Outcome, worstFirst } from '../outcome.ts';
 import type { Waiver } from '../profile/profile.ts';
 import { matches } from './select-checks.ts';
 
@@ -51,9 +51,7 @@ export function toOutcome(
   run: Pick<Outcome, 'notes' | 'requests' | 'durationMs'>,
 ): Outcome {
   const sorted = [...failures].sort((a, b) => worstFirst.indexOf(a.kind) - worstFirst.indexOf(b.kind));
-  const worst = sorted[0];
-  const kind: OutcomeKind = worst?.kind ?? 'passed';
-  const reason = worst?.reason;
+  const { kind = 'passed', reason } = sorted[0] ?? {};
   return { check: rule.id, kind, failures: sorted, ...(reason !== undefined && { reason }), ...run };
 }
 

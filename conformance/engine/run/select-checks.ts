@@ -25,17 +25,13 @@ export function matches(id: string, pattern: string): boolean {
 
 /** In a stage the checks without which there is no verdict come first, and among them the cheap ones. */
 export function inOrder<Context extends CheckContext>(checks: readonly Check<Context>[]): Check<Context>[] {
-  return checks
-    .map((check, at) => ({ check, at }))
-    .sort(
-      (a, b) =>
-        (a.check.stage ?? 0) - (b.check.stage ?? 0) ||
-        Number(isOptional(a.check)) - Number(isOptional(b.check)) ||
-        price(a.check.cost) - price(b.check.cost) ||
-        Number(a.check.exclusive ?? false) - Number(b.check.exclusive ?? false) ||
-        a.at - b.at,
-    )
-    .map(({ check }) => check);
+  return checks.toSorted(
+    (a, b) =>
+      (a.stage ?? 0) - (b.stage ?? 0) ||
+      Number(isOptional(a)) - Number(isOptional(b)) ||
+      price(a.cost) - price(b.cost) ||
+      Number(a.exclusive ?? false) - Number(b.exclusive ?? false),
+  );
 }
 
 function isOptional({ basis }: Pick<Rule, 'basis'>): boolean {
