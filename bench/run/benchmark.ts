@@ -28,16 +28,11 @@ export interface Comparison {
   readonly metric?: Metric;
   readonly ours: Selection;
   readonly peer?: Selection;
-  readonly aim?: Aim;
+  /** For the ratio to the peer, or for the figure itself without a peer. */
+  readonly aim?: { readonly atLeast?: number; readonly atMost?: number };
 }
 
 export type Selection = readonly [subject: string, task: string, at?: number];
-
-/** An aim for the ratio to the peer, or for the figure itself without a peer. */
-export interface Aim {
-  readonly atLeast?: number;
-  readonly atMost?: number;
-}
 
 /** What is measured, with its unit in the name. */
 export type Metric = 'perSecond' | 'cpuMs' | 'p50Ms' | 'p99Ms' | 'ms' | 'memoryMb';
