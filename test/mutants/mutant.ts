@@ -39,10 +39,7 @@ export function each<Value>(make: (value: Value) => Server, values: Titled<Value
 }
 
 /** A server with other decisions than ours that follows the interface description. */
-export interface Variant extends Run {
-  readonly name: string;
-  readonly overrides: Partial<Behaviour>;
-}
+export type Variant = Omit<Mutant, 'killedBy'>;
 
 /** By name: what a server may decide otherwise. Those without `run` may be in one server. */
 export type Variants = Readonly<Record<string, Server>>;

@@ -10,17 +10,11 @@ import { type Behaviour, type Reply, refuse, type State, toModelRequest } from '
 import { correct } from './correct.ts';
 import { close } from './correct-http.ts';
 
-interface Model {
-  readonly baseUrl: string;
-  readonly state: State;
-  close(): Promise<void>;
-}
-
 /** A small server on a free loopback port. It is correct except for the overrides. */
 export async function createModel(
   overrides: Partial<Behaviour> = {},
   { now }: Pick<Clock, 'now'> = realClock,
-): Promise<Model> {
+) {
   const behaviour: Behaviour = { ...correct, ...overrides };
   const state: State = {
     behaviour,
@@ -54,7 +48,7 @@ export async function createModel(
 }
 
 /** A model until the test ends. */
-export async function modelForTest(...given: Parameters<typeof createModel>): Promise<Model> {
+export async function modelForTest(...given: Parameters<typeof createModel>) {
   const model = await createModel(...given);
   onTestFinished(() => model.close());
   return model;

@@ -19,10 +19,7 @@ type Lose = (response: ServerResponse) => void;
 
 const everyTenth = (): Condition => {
   let count = 0;
-  return () => {
-    count += 1;
-    return count % 10 === 0;
-  };
+  return () => ++count % 10 === 0;
 };
 const isLogin: Condition = ({ path }) => path.endsWith('/login');
 const isRevocation: Condition = ({ method }) => method === 'DELETE';

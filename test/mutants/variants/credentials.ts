@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf } from '../../../examples/implementations/node-http/totp.ts';
 import { acceptingCodes, isActive, keysAsBearer, withKey } from '../credentials.ts';
 import { fixtures } from '../model/accounts.ts';
 import { type Behaviour, isRefusal, refuse } from '../model/behaviour.ts';
-import { correct, stepAt } from '../model/correct.ts';
+import { correct } from '../model/correct.ts';
 import type { Server, Variants } from '../mutant.ts';
 import { envelope, headers, withKeyData, withLoginData } from '../overrides.ts';
 import { withHttp200 } from './responses.ts';
@@ -114,10 +113,7 @@ export const credentialVariants: Variants = {
   'no account': { run: { options: { profile: { fixtures: {} } }, few: true } },
 
   'a clock that is an hour fast': {
-    matchStep: (state, { totpSecret = '' }, code) => {
-      const now = stepAt(state.now() + 3_600_000);
-      return [now + 1, now, now - 1].find((step) => codeOf(step, totpSecret) === code);
-    },
+    ...acceptingCodes(121, 120, 119),
     ...headers(({ Date: date }) => ({ Date: new Date(Date.parse(String(date)) + 3_600_000).toUTCString() })),
   },
   'codes of five steps': acceptingCodes(-2, -1, 0, 1, 2),
