@@ -6,8 +6,6 @@ import { listenForTest } from '../support/http/listen-for-test.ts';
 import { servePage } from './support/serve-files.ts';
 import { type Visit, visit } from './support/visit.ts';
 
-type ClientModule = typeof import('../../client/index.ts');
-
 const bundle = build({
   entryPoints: ['client/index.ts'],
   bundle: true,
@@ -32,7 +30,7 @@ const credentials = { identity, password };
 const timeout = 300_000;
 
 /** The bundle, as functions that run in the page see it. */
-declare const accountAccess: ClientModule;
+declare const accountAccess: typeof import('../../client/index.ts');
 
 test('in a browser the client reads Retry-After across origins', async () => {
   const page = await pageWithClient();

@@ -28,13 +28,11 @@ const source = `
   };
 `;
 
-interface Program {
+declare const program: {
   readonly createClient: typeof import('../../client/index.ts').createClient;
   readonly mock: import('../../mock/create-mock.ts').Mock;
   readonly start: (base: string) => Promise<unknown>;
-}
-
-declare const program: Program;
+};
 
 /** A folder as such a page is served from. */
 async function pageWithWorker(): Promise<string> {

@@ -41,14 +41,7 @@ const rules = {
   colours: only('color-contrast', 'link-in-text-block'),
 };
 
-export interface Audit {
-  /** A line for every error: rule, element, what is wrong with it. */
-  readonly violations: readonly string[];
-  /** How many rules found something to check, and no error. */
-  readonly passes: number;
-}
-
-export async function audit(page: Page, chosen: keyof typeof rules = 'all'): Promise<Audit> {
+export async function audit(page: Page, chosen: keyof typeof rules = 'all') {
   // A page that goes on without being loaded has it already.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const { violations, passes } = await page.evaluate(async (options): Promise<AxeResults> => {
@@ -58,7 +51,9 @@ export async function audit(page: Page, chosen: keyof typeof rules = 'all'): Pro
     return axe.run(document, { ...options, resultTypes: ['violations'] });
   }, rules[chosen]);
   return {
+    /** How many rules found something to check, and no error. */
     passes: passes.length,
+    /** A line for every error: rule, element, what is wrong with it. */
     violations: violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 300)}\n  ${failureSummary}`),
     ),

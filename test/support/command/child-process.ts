@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -25,18 +25,7 @@ export interface ChildOptions {
 }
 
 /** A program in its own process. */
-export interface Child {
-  readonly process: ChildProcess;
-  stdout(): string;
-  stderr(): string;
-  /** Waits for the text, or for a match of the expression, in its output. Rejects when the process ends first. */
-  says(text: string | RegExp): Promise<string>;
-  /** The exit code, or the signal that ended it, after all of its output has been read. */
-  readonly ended: Promise<number | NodeJS.Signals | null>;
-  signal(signal: NodeJS.Signals): void;
-  /** Kills the process if it still runs. */
-  end(): Promise<void>;
-}
+export type Child = ReturnType<typeof startProgram>;
 
 /** Starts the command. The caller must end it: in a test, use `runCommand` instead. */
 export function startCommand(args: readonly string[], { runBy = [], ...options }: ChildOptions = {}): Child {
@@ -47,44 +36,46 @@ export function startCommand(args: readonly string[], { runBy = [], ...options }
 export function startProgram(
   [program = '', ...args]: readonly string[],
   { env = {}, cwd, input }: Omit<ChildOptions, 'runBy'> = {},
-): Child {
+) {
   const child = spawn(program, args, { env: { ...inherited(), ...env }, cwd });
   child.stdin.end(input);
-  let [stdout, stderr] = ['', ''];
+  const output = { stdout: '', stderr: '' };
   let checkOutput = () => {};
   // A character may arrive in two chunks.
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8');
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-    checkOutput();
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-    checkOutput();
-  });
-  const ended = once(child, 'close').then(([code, signal]) => signal ?? code);
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (chunk) => {
+      output[name] += chunk;
+      checkOutput();
+    });
+  const ended: Promise<number | NodeJS.Signals | null> = once(child, 'close').then(
+    ([code, signal]) => signal ?? code,
+  );
 
   const find = (wanted: string | RegExp) => {
+    const { stdout, stderr } = output;
     if (typeof wanted !== 'string') return wanted.exec(stderr)?.[0] ?? wanted.exec(stdout)?.[0];
     return stderr.includes(wanted) || stdout.includes(wanted) ? wanted : undefined;
   };
   return {
     process: child,
-    stdout: () => stdout,
-    stderr: () => stderr,
-    says: (text) =>
-      new Promise((resolve, reject) => {
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    /** Waits for the text, or for a match of the expression, in its output. Rejects when the process ends first. */
+    says: (text: string | RegExp) =>
+      new Promise<string>((resolve, reject) => {
         checkOutput = () => {
           const found = find(text);
           if (found !== undefined) resolve(found);
         };
         checkOutput();
         ended.then((code) =>
-          reject(new Error(`the program ended with ${code} and did not write "${text}": ${stderr}`)),
+          reject(new Error(`the program ended with ${code} and did not write "${text}": ${output.stderr}`)),
         );
       }),
+    /** The exit code, or the signal that ended it, after all of its output has been read. */
     ended,
-    signal: (signal) => child.kill(signal),
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
+    /** Kills the process if it still runs. */
     async end() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
       await ended;
