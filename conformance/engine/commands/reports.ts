@@ -46,7 +46,8 @@ export async function writeReports(
   };
   for (const { format, file } of wanted) {
     try {
-      await writeFile(file, writers[format](report));
+      // It has all requests: what is not a secret by the contract may still be one.
+      await writeFile(file, writers[format](report), { mode: format === 'har' ? 0o600 : 0o666 });
     } catch (cause) {
       throw new UsageError(`cannot write ${file}`, { cause });
     }

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -37,6 +37,7 @@ async function recorded(url: string, ...args: string[]) {
   const { report } = await testBookshop(url, shopProfile, ['--report', `har=${file}`, ...args], folder);
   const text = readFileSync(file, 'utf8');
   const har = JSON.parse(text);
+  expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
   expect(ajv.validate('har.json#', har) ? [] : ajv.errors).toEqual([]);
   const entries: readonly Entry[] = har.log.entries;
   return { text, entries, report: JSON.parse(report()) };
