@@ -51,8 +51,11 @@ export function limitAtOnce(most: number) {
     // A work that ends at once would call itself.
     if (isBeginning) return;
     isBeginning = true;
-    while (running < most && waiting.size() > 0) waiting.doNext();
-    isBeginning = false;
+    try {
+      while (running < most && waiting.size() > 0) waiting.doNext();
+    } finally {
+      isBeginning = false;
+    }
   };
   return (socket: Origin, work: (end: () => void) => void): void => {
     waiting.add(socket, () => {
