@@ -74,7 +74,7 @@ export const controls: Controls = {
         test: 'server/http/docs',
       },
       'parts-at-once': { find: 'readWhenFree(file, request.socket);', replace: '', test: 'server/http/docs' },
-      'abandoned-requests': { find: 'if (response.destroyed) return end();', replace: '' },
+      'abandoned-requests': { find: 'if (response.destroyed) return end();', test: 'server/http/docs' },
       'unread-files': {
         find: 'endPart();\n      return',
         replace: "file.once('data', endPart);\n      return",

@@ -4,6 +4,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMock } from '../../../mock/create-mock.ts';
 import { startMockServer } from '../../../mock/server.ts';
+import { connectionForTest } from '../../support/http/raw-connection.ts';
 import { encode, exchange, type Listening, sendRequest } from '../../support/http/send-request.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { appForTest } from '../../support/server/test-app.ts';
@@ -229,12 +230,18 @@ test('where the docs were not built they are 404, and the API catalog links to n
   });
 });
 
-test('two files are read at once, for all clients together', async () => {
-  const server = await serve();
+/** Holds what is read of files back. */
+function holdDisk() {
   const read = fs.read;
   const held: (() => void)[] = [];
   const disk = vi.spyOn(fs, 'read').mockImplementation((...given) => held.push(() => read(...given)));
   onTestFinished(() => disk.mockRestore());
+  return { held, disk };
+}
+
+test('two files are read at once, for all clients together', async () => {
+  const server = await serve();
+  const { held } = holdDisk();
   const responses = Array.from({ length: 6 }, () => get(server, '/docs/llms.txt'));
   for (let nth = 0; nth < 6; nth += 1) {
     await expect.poll(() => held.length).toBe(Math.min(2, 6 - nth));
@@ -243,4 +250,21 @@ test('two files are read at once, for all clients together', async () => {
     held.shift()?.();
   }
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+});
+
+test('requests of clients that left while they waited leave room for others', async () => {
+  const server = await serve();
+  const { held, disk } = holdDisk();
+  const first = [get(server, '/docs/llms.txt'), get(server, '/docs/llms.txt')];
+  await expect.poll(() => held.length).toBe(2);
+  const leaving = Array.from({ length: 3 }, () => connectionForTest(server.port));
+  for (const connection of leaving) connection.write(encode({ method: 'HEAD', target: '/docs/llms.txt' }));
+  await server.received(5);
+  for (const connection of leaving) connection.reset();
+  const left = () => server.log.lines().filter(({ msg }) => msg === 'client disconnected');
+  await expect.poll(left).toHaveLength(3);
+  disk.mockRestore();
+  for (const goOn of held) goOn();
+  expect((await get(server, '/docs/llms.txt')).status).toBe(200);
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200]);
 });
