@@ -47,6 +47,7 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
   // Their next request has come, and waits for the response before it.
   const waiting = new Set<Socket>();
   const open = (socket: Socket) => connections.set(socket, openConnection(socket, limits, waiting, turns));
+  // With TLS, a connection begins after its handshake.
   const isTls = server instanceof TlsServer;
   const turns = limitTurns(server, (socket) => isTls || open(socket));
   server.on('secureConnection', open);

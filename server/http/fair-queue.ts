@@ -4,11 +4,11 @@ interface Origin {
   readonly remoteAddress?: string | undefined;
 }
 
-type Work = () => void;
+type Task = () => void;
 
-/** Works that wait, in the order of each network. One of each network is done in turn: a network with many does not delay others. */
+/** Tasks that wait, in the order of each network. The networks take turns: one with many tasks does not delay others. */
 export function createFairQueue() {
-  const queues = new Map<string, Map<object, Work>>();
+  const queues = new Map<string, Map<object, Task>>();
   // Looking it up takes long for IPv6, and a socket that has ended has no address any more.
   const networks = new WeakMap<Origin, string>();
   const networkOfSocket = (socket: Origin) => {
@@ -20,35 +20,35 @@ export function createFairQueue() {
   return {
     size: () => size,
     has: (socket: Origin, key: object) => queues.get(networkOfSocket(socket))?.has(key) === true,
-    /** A second work with the same key replaces the first. */
-    add(socket: Origin, work: Work, key: object = work): void {
+    /** A second task with the same key replaces the first. */
+    add(socket: Origin, task: Task, key: object = task): void {
       const network = networkOfSocket(socket);
       const same = queues.get(network) ?? new Map();
       if (!same.has(key)) size += 1;
-      queues.set(network, same.set(key, work));
+      queues.set(network, same.set(key, task));
     },
     /** Nothing when none waits. */
     doNext(): void {
-      const [[network = '', same = new Map<object, Work>()] = []] = queues;
-      const [[key, work] = []] = same;
-      if (key === undefined) return;
-      same.delete(key);
-      size -= 1;
-      queues.delete(network);
-      // After all the others.
-      if (same.size > 0) queues.set(network, same);
-      work?.();
+      for (const [network, same] of queues)
+        for (const [key, task] of same) {
+          same.delete(key);
+          size -= 1;
+          queues.delete(network);
+          // After all the others.
+          if (same.size > 0) queues.set(network, same);
+          return void task();
+        }
     },
   };
 }
 
-/** Begins works when fewer than `most` run. A work calls `end` when it has ended, at least once. */
+/** Begins tasks when fewer than `most` run. A task calls `end` when it has ended, at least once. */
 export function limitAtOnce(most: number) {
   const waiting = createFairQueue();
   let running = 0;
   let isBeginning = false;
   const beginNext = () => {
-    // A work that ends at once would call itself.
+    // A task that ends at once comes here again.
     if (isBeginning) return;
     isBeginning = true;
     try {
@@ -57,11 +57,11 @@ export function limitAtOnce(most: number) {
       isBeginning = false;
     }
   };
-  return (socket: Origin, work: (end: () => void) => void): void => {
+  return (socket: Origin, task: (end: () => void) => void): void => {
     waiting.add(socket, () => {
       let runs = true;
       running += 1;
-      work(() => {
+      task(() => {
         if (!runs) return;
         runs = false;
         running -= 1;

@@ -131,7 +131,7 @@ function isUtf8(path: string): boolean {
   }
 }
 
-// As many as follow one another, because a target may consist of them.
+// Whole runs of them: a target may have thousands.
 const encodedUnreserved = /(?:%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e))+/gi;
 
 function decodeUnreserved(path: string): string {
