@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { TLSSocket, Server as TlsServer } from 'node:tls';
+import { Server as TlsServer } from 'node:tls';
 import { limitTurns } from './turns.ts';
 
 interface Connection {
@@ -17,8 +17,6 @@ interface Connection {
   discarded: number;
   /** Whether the beginning of a header was parsed, and not its end. */
   inHeader: boolean;
-  /** How many TLS records have come that are not read. */
-  records: number;
 }
 
 interface ConnectionLimits {
@@ -88,7 +86,7 @@ function openConnection(
   turns: ReturnType<typeof limitTurns>,
 ): Connection {
   const none = { current: undefined, latest: undefined };
-  const counts = { turn: 0, bodyLeft: 0, discarded: 0, records: 0 };
+  const counts = { turn: 0, bodyLeft: 0, discarded: 0 };
   const connection: Connection = { ...none, ...counts, inHeader: false };
   const closeAtOnce = socket.destroySoon;
   // Node calls this once the last response of a connection has left. A client that has not sent its whole request yet must
@@ -112,11 +110,9 @@ function openConnection(
   };
   socket.once('close', () => clearTimeout(timer));
 
-  // What a paused connection may still take in: each packet, however small, takes hundreds of bytes. Node has an option for it,
-  // but not for a socket with TLS.
-  Object.assign(Reflect.get(socket, '_readableState'), { highWaterMark: 1024 });
-
-  if (socket instanceof TLSSocket) limitRecords(socket, connection);
+  // A paused connection takes in one more packet: each, however small, takes over a kilobyte. Node has an option for it, but not
+  // for a socket with TLS.
+  Object.assign(Reflect.get(socket, '_readableState'), { highWaterMark: 1 });
 
   // Node's parser.
   const listeners = socket.listeners('data');
@@ -124,9 +120,8 @@ function openConnection(
   let kept: Buffer | undefined;
   socket.on('data', (bytes: Buffer) => {
     endWhenStalled();
-    connection.records = 0;
     // What is only discarded takes time, too.
-    if (!socket.writable && turns.mustWait(socket)) turns.wait(socket);
+    if (!socket.writable) turns.discard(socket);
     let rest = kept === undefined ? bytes : Buffer.concat([kept, bytes]);
     kept = undefined;
     while (rest.length > 0 && socket.writable && socket.listenerCount('data') > 0) {
@@ -159,19 +154,6 @@ function openConnection(
     }
   });
   return connection;
-}
-
-// Node decrypts what it has read at once, also for a paused connection: 64 KiB may be thousands of records.
-const mostRecords = 256;
-
-function limitRecords(socket: TLSSocket, connection: Connection): void {
-  const push = socket.push;
-  socket.push = (bytes: Buffer | null) => {
-    connection.records += 1;
-    if (connection.records <= mostRecords) return push.call(socket, bytes);
-    socket.destroy();
-    return false;
-  };
 }
 
 // With TLS, Node reports late that a response has left, and the next request of any client may wait for a moment.

@@ -109,7 +109,9 @@ export function docs(
     whenFree(request.socket, (end) => {
       // The client has left.
       if (response.destroyed) return end();
-      response.once('close', end).once('pipe', (file: ReadStream) => {
+      // One without content is ready then, and leaves whenever its client reads.
+      response.once('close', end).once('prefinish', end);
+      response.once('pipe', (file: ReadStream) => {
         readWhenFree(file, request.socket);
         end();
       });

@@ -2,11 +2,14 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import { createFairQueue } from './fair-queue.ts';
+import { rawBytes, readingAddress } from './raw-bytes.ts';
 
 /** The time in a turn of the event loop, in milliseconds, after which no more data are parsed: long enough for a group of changes. */
 const turnMs = 5;
 /** For how long turns only accept connections, while clients connect in each of them. */
 const acceptMs = 10;
+/** How many connections may read again in a turn what is discarded: each reads up to 64 KiB before anything of ours runs. */
+const mostReads = 8;
 const mostPaused = 1000;
 
 /**
@@ -19,6 +22,7 @@ const mostPaused = 1000;
 export function limitTurns(server: Server, opened: (socket: Socket) => void) {
   const waiting = createFairQueue();
   let paused = 0;
+  let reads = 0;
   let resumed: Socket | undefined;
   let hasAccepted = false;
   let hadAccepted = false;
@@ -37,13 +41,14 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
         hadAccepted = hasAccepted;
         hasAccepted = false;
         number += 1;
+        reads = 0;
         doNext();
       });
     }
     return now >= end;
   };
   const doNext = () => {
-    if (waiting.size() === 0 || isOver()) return;
+    if (waiting.size() === 0 || reads >= mostReads || isOver()) return;
     waiting.doNext();
     // The data of a connection that was resumed come in a tick before this one.
     process.nextTick(doNext);
@@ -53,11 +58,13 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
   const open = (socket: Socket) => {
     // Its client has left, perhaps before anything read the end.
     if (socket.destroyed || socket.readableEnded) return void socket.destroy();
-    for (const listener of listeners) listener.call(server, socket);
+    const stream = server instanceof TlsServer ? rawBytes(socket, turns) : socket;
+    for (const listener of listeners) listener.call(server, stream);
     opened(socket);
-    // Its handshake comes in the next turn, and takes as long as many requests.
-    if (server instanceof TlsServer) end = Number.NEGATIVE_INFINITY;
   };
+  server.prependListener('secureConnection', (socket: Socket) =>
+    Object.defineProperty(socket, 'remoteAddress', { value: readingAddress() }),
+  );
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     hasAccepted = true;
@@ -67,7 +74,7 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
     socket.on('error', () => {});
   });
 
-  return {
+  const turns = {
     /** Of this turn. It differs from that of every turn before in which data were parsed. */
     number: () => number,
     /** Whether a connection must wait before more of its data are parsed: each that waits keeps up to 64 KiB. */
@@ -89,5 +96,16 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
       waiting.add(socket, resume, socket);
       doNext();
     },
+    /** Pauses a connection whose data are discarded, until it is its turn to read more. */
+    discard(socket: Socket) {
+      socket.pause();
+      const resume = () => {
+        reads += 1;
+        socket.resume();
+      };
+      waiting.add(socket, resume, socket);
+      doNext();
+    },
   };
+  return turns;
 }

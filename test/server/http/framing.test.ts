@@ -136,10 +136,9 @@ async function appWithLargeFile(options: Parameters<typeof appForTest>[1] = {}) 
   const folder = join(temporaryFolder(), 'docs');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'large.txt'), Buffer.alloc(fileBytes));
-  writeFileSync(
-    join(folder, 'headers.json'),
-    JSON.stringify({ files: { 'large.txt': { 'Content-Type': 'text/plain' } } }),
-  );
+  writeFileSync(join(folder, 'wide.txt'), '');
+  const files = { 'large.txt': { 'Content-Type': 'text/plain' }, 'wide.txt': { Wide: 'x'.repeat(2 ** 20) } };
+  writeFileSync(join(folder, 'headers.json'), JSON.stringify({ files }));
   const app = await appForTest(async () => ({}), { docsFolder: folder, ...options });
   const openFiles = () =>
     readdirSync('/proc/self/fd').filter((fd) => {
@@ -387,25 +386,10 @@ test.each([
   expect(before === 50).toBe(waits);
 });
 
-test('one TLS handshake is begun in a turn of the event loop', async () => {
-  const { server, port, turnOf } = await serverWithTurns(undefined, tls);
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-  onTestFinished(() => clock.mockRestore());
-  const turns: number[] = [];
-  server.on('secureConnection', () => turns.push(turnOf()));
-  for (let nth = 0; nth < 10; nth += 1) {
-    const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
-    onTestFinished(() => void socket.destroy());
-  }
-  await expect.poll(() => turns).toHaveLength(10);
-  expect(new Set(turns).size).toBe(10);
-});
-
-test('a client whose records wait by the hundred behind a response is disconnected', async () => {
-  const { port } = await serverWithTurns(() => {}, tls);
+/** A client of TLS whose bytes are held back in between, and its connection in the server. */
+async function heldTls(server: Server, port: number) {
   let held: Buffer | undefined;
   let release = () => {};
-  // The server reads at once what has come through here.
   const between = createServer((client) => {
     const onwards = connect({ host: '127.0.0.1', port });
     onwards.on('error', () => {}).on('close', () => client.destroy());
@@ -417,17 +401,44 @@ test('a client whose records wait by the hundred behind a response is disconnect
     release = () => void onwards.write(held ?? '');
   });
   const address = { host: '127.0.0.1', port: await listenForTest(between) };
-  const socket = connectTls({ ...address, rejectUnauthorized: false });
-  onTestFinished(() => void socket.destroy());
-  await once(socket, 'secureConnect');
+  const connected = [once(server, 'connection'), once(server, 'secureConnection')];
+  const client = connectTls({ ...address, rejectUnauthorized: false });
+  onTestFinished(() => void client.destroy());
+  await once(client, 'secureConnect');
+  const [raw, socket]: Socket[] = (await Promise.all(connected)).flat();
   held = Buffer.of();
+  if (raw === undefined || socket === undefined) throw new Error('there is no connection');
+  return { client, raw, socket, heldBytes: () => held?.length ?? 0, release: () => release() };
+}
+
+// Each has a header and a tag.
+const recordBytes = 5 + 1 + 16;
+
+test('of the records behind a response, hardly any are decrypted before it has left', async () => {
+  const { server, port } = await serverWithTurns(() => {}, tls);
+  const { client, raw, socket, heldBytes, release } = await heldTls(server, port);
   // Several in one write would become one record.
-  for (const part of [encode({ target: '/' }), ...'x'.repeat(300)])
-    await new Promise((done) => socket.write(part, done));
-  // Each has a header and a tag.
-  await expect.poll(() => held?.length).toBeGreaterThan(300 * 22);
+  for (const part of [encode({ target: '/' }), ...'x'.repeat(1000)])
+    await new Promise((done) => client.write(part, done));
+  await expect.poll(heldBytes).toBeGreaterThan(1000 * recordBytes);
+  const before = raw.bytesRead;
   release();
-  await once(socket.resume(), 'close');
+  await expect.poll(() => raw.bytesRead).toBe(before + heldBytes());
+  expect(socket.readableLength).toBeGreaterThan(0);
+  expect(socket.readableLength).toBeLessThan(100);
+});
+
+test('records are decrypted when it is the turn of their connection', async () => {
+  const { server, port } = await serverWithTurns(undefined, tls);
+  const { client, raw, socket, heldBytes, release } = await heldTls(server, port);
+  client.write(encode({ target: '/' }));
+  await expect.poll(heldBytes).toBeGreaterThan(0);
+  let before = 0;
+  socket.once('data', () => (before = clients.accepted()));
+  const clients = connectWithoutTime(server, port, release);
+  await once(client, 'data');
+  expect(before).toBe(50);
+  expect(socket.remoteAddress).toBe(raw.remoteAddress);
 });
 
 test('clients that download files, do not read them or leave, leave room for others', async () => {
@@ -436,6 +447,9 @@ test('clients that download files, do not read them or leave, leave room for oth
   const head = encode({ ...large, method: 'HEAD' });
   const leaving = await Promise.all(Array.from({ length: 20 }, () => sendWithoutReading(app, head)));
   for (const socket of leaving) socket.destroy();
+  // More than the buffers of a connection take.
+  const wide = repeated({ target: '/docs/wide.txt', method: 'HEAD' }, 20);
+  for (let nth = 0; nth < 3; nth += 1) await sendWithoutReading(app, wide);
   const sockets = await Promise.all(Array.from({ length: 6 }, () => sendWithoutReading(app, encode(large))));
   for (const socket of sockets) socket.resume();
   await Promise.all(sockets.map((socket) => once(socket, 'data')));
@@ -456,6 +470,32 @@ test('what is discarded waits for clients that connect, too', async () => {
   socket.on('data', () => (before = clients.accepted()));
   await expect.poll(() => socket.bytesRead).toBeGreaterThan(2 ** 20);
   expect(before).toBe(50);
+});
+
+test('of what is discarded, a few connections read a packet in a turn of the event loop', async () => {
+  const { server, port, turnOf } = await serverWithTurns();
+  const packets: { nth: number; turn: number }[] = [];
+  server.on('begin', ({ socket }) => {
+    let nth = 0;
+    socket.on('data', () => {
+      nth += 1;
+      packets.push({ nth, turn: turnOf() });
+    });
+  });
+  const clients = Array.from({ length: 30 }, () => connect({ host: '127.0.0.1', port, allowHalfOpen: true }));
+  for (const client of clients) {
+    onTestFinished(() => void client.destroy());
+    client
+      .on('error', () => {})
+      .resume()
+      .write(`${start}${host}Connection: close\r\nContent-Length: 100000000\r\n\r\n`);
+  }
+  await Promise.all(clients.map((client) => once(client, 'end')));
+  for (const client of clients) client.write(Buffer.alloc(2 ** 20));
+  await expect.poll(() => packets.length).toBeGreaterThanOrEqual(30 * 16);
+  const later = packets.filter(({ nth }) => nth > 1);
+  const counts = later.map(({ turn }) => later.filter((other) => other.turn === turn).length);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(2 * 8);
 });
 
 test('a body is parsed as it is read', async () => {

@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+
+/** Those of a TLS connection that are decrypted before others come: a record of TLS has 22 bytes at least, and takes up to 30 µs. */
+const partBytes = 1024;
+
+let reading: Socket | undefined;
+
+/** Whose bytes are being decrypted: Node does not tell it of a stream. */
+export const readingAddress = () => reading?.remoteAddress;
+
+interface Turns {
+  mustWait(socket: Socket): boolean;
+  wait(socket: Socket): void;
+}
+
+/**
+ * The bytes of a connection, as they are before TLS. Node decrypts all of a packet at once, and does not tell of records without data,
+ * such as those that renew keys (RFC 8446, 4.6.3). Here they come in parts, and those that come late in a turn wait.
+ */
+export function rawBytes(socket: Socket, turns: Turns): Duplex {
+  let isFull = false;
+  const bytes = new Duplex({
+    allowHalfOpen: socket.allowHalfOpen,
+    readableHighWaterMark: partBytes,
+    read() {
+      if (isFull) socket.resume();
+      isFull = false;
+    },
+    write: (chunk: Buffer, _encoding, callback) => void socket.write(chunk, callback),
+    final: (callback) => void socket.end(callback),
+    destroy(error, callback) {
+      socket.destroy();
+      callback(error);
+    },
+  });
+  socket.on('data', (packet: Buffer) => {
+    let rest = packet;
+    while (rest.length > 0) {
+      if (turns.mustWait(socket)) turns.wait(socket);
+      if (socket.isPaused()) return socket.unshift(rest);
+      const part = rest.subarray(0, partBytes);
+      rest = rest.subarray(partBytes);
+      reading = socket;
+      isFull = !bytes.push(part);
+      reading = undefined;
+      if (isFull) socket.pause();
+    }
+  });
+  socket.on('end', () => bytes.push(null));
+  socket.on('error', (error) => bytes.destroy(error));
+  socket.on('close', () => bytes.destroy());
+  return bytes;
+}
