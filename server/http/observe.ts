@@ -19,7 +19,7 @@ export const replaced = new WeakMap<ServerResponse, { traceId: string; status: n
  */
 export function accessLog(log: Log, frequent: readonly string[] = []): Step<Context, ServerResponse> {
   return (context, response) => {
-    response.on('close', () => {
+    response.once('close', () => {
       const { traceId, request, method, operation, caller, startedAt } = context;
       const line = {
         traceId,
@@ -65,7 +65,7 @@ export type ObserveRequest = (request: MeasuredRequest) => void;
 /** Reports each request once, when the response has left or the client has disconnected. */
 export function measure(observe: ObserveRequest): Step<Context, ServerResponse> {
   return (context, response) => {
-    response.on('close', () => {
+    response.once('close', () => {
       const { operation, reason, startedAt } = context;
       observe({
         operation: operation?.id,
