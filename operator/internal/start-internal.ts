@@ -1,14 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, linkSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
@@ -115,13 +107,15 @@ function defaultCredentialFile(database: string): string {
 }
 
 function createFile(path: string, random: Random): void {
+  if (existsSync(path)) return;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const file = openSync(path, 'wx', 0o600);
+  // Another process that starts now must not read half of it.
+  const temporary = `${path}.${randomUUID()}.tmp`;
   try {
-    writeSync(file, `${createCredential('internal', random)}\n`);
-    fsyncSync(file);
+    writeFileSync(temporary, `${createCredential('internal', random)}\n`, { mode: 0o600, flush: true });
+    linkSync(temporary, path);
   } finally {
-    closeSync(file);
+    rmSync(temporary, { force: true });
   }
 }
 

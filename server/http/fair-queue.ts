@@ -71,3 +71,21 @@ export function limitAtOnce(most: number) {
     beginNext();
   };
 }
+
+/** Does work for an address when less than `most` is being done, or after a second: whoever does it may be stuck. */
+export function limitWork(most: number) {
+  const whenFree = limitAtOnce(most);
+  return <Result>(remoteAddress: string | undefined, work: () => Promise<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      let hasBegun = false;
+      const begin = (end = () => {}) => {
+        if (hasBegun) return end();
+        hasBegun = true;
+        clearTimeout(timer);
+        void work().then(resolve, reject).finally(end);
+      };
+      let timer: NodeJS.Timeout | undefined;
+      whenFree({ remoteAddress }, begin);
+      if (!hasBegun) timer = setTimeout(begin, 1000);
+    });
+}

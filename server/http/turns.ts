@@ -50,8 +50,8 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
   const doNext = () => {
     if (waiting.size() === 0 || reads >= mostReads || isOver()) return;
     waiting.doNext();
-    // The data of a connection that was resumed come in a tick before this one.
-    process.nextTick(doNext);
+    // The data of a connection that was resumed come in a tick before this one, and the next tick comes when its request is served.
+    process.nextTick(() => queueMicrotask(doNext));
   };
 
   const listeners = server.listeners('connection');

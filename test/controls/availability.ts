@@ -62,6 +62,7 @@ export const controls: Controls = {
       'clients-that-connect-first': { find: '!(hasAccepted || hadAccepted)', replace: 'true' },
       'but-not-for-ever': { find: ' || now - workedAt > acceptMs', replace: '' },
       'at-least-one-in-a-turn': { find: 'socket !== resumed', replace: 'true' },
+      'served-before-the-next': { find: '() => queueMicrotask(doNext)', replace: 'doNext' },
       'reads-in-a-turn': { find: 'reads >= mostReads', replace: 'false' },
       'address-with-tls': { find: '{ value: readingAddress() }', replace: '{}' },
       'paused-in-total': { find: 'paused < mostPaused', replace: 'true' },
@@ -71,7 +72,21 @@ export const controls: Controls = {
       'records-in-parts': { find: 'const partBytes = 1024;', replace: 'const partBytes = 65_536;' },
       'unread-records': 'if (isFull) socket.pause();',
     },
-    'server/http/fair-queue.ts': { 'networks-in-turn': 'queues.delete(network);' },
+    'server/http/fair-queue.ts': {
+      'networks-in-turn': 'queues.delete(network);',
+      'stuck-look-ups': {
+        find: 'setTimeout(begin, 1000)',
+        replace: 'undefined',
+        test: 'server/http/throttle',
+      },
+    },
+    'server/http/run-operation.ts': {
+      'look-ups-at-once': {
+        find: 'const lookUpsAtOnce = 8;',
+        replace: 'const lookUpsAtOnce = 99;',
+        test: 'server/http/throttle',
+      },
+    },
     'server/http/docs.ts': {
       'unread-headers': { find: ".once('prefinish', end)", replace: '' },
       'files-at-once': {

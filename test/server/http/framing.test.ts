@@ -342,6 +342,17 @@ test('behind a request that takes long, a thousand connections wait for the next
   expect(inFirst).toBeLessThanOrEqual(100);
 });
 
+test('a request that waits is begun when all before it are served, or wait for something else', async () => {
+  const { port, turns } = await serverWithTurns(async (response) => {
+    await Promise.resolve();
+    for (const until = performance.now() + 1; performance.now() < until; );
+    response.end();
+  });
+  await requestOnEach(Array.from({ length: 200 }, () => connectionForTest(port)));
+  const counts = turns.map((turn) => turns.filter((other) => other === turn).length);
+  expect(Math.max(...counts)).toBeLessThan(20);
+});
+
 test('of requests that wait, one of each network is served in turn', async () => {
   const { slow, respond } = slowOnce();
   const { server, port } = await serverWithTurns(respond);

@@ -125,6 +125,31 @@ test('a network has at most 256 requests at once, also of clients that have left
   await expect.poll(async () => (await sendRequest(app, request)).reason).toBe('internal_error');
 });
 
+test('eight tokens are looked up at once, those of each network in turn, and all when they are stuck', async () => {
+  const tokens: string[] = [];
+  const finish: (() => void)[] = [];
+  const app = await appForTest(async () => ({}), {
+    trustedHops: 1,
+    findCaller: (token) => {
+      tokens.push(token);
+      return new Promise((resolve) => finish.push(() => resolve(undefined)));
+    },
+  });
+  const send = (token: string, address: string) =>
+    connectionForTest(app.port).write(
+      encode({ target: paths.generate, token, headers: [['X-Forwarded-For', address]] }),
+    );
+  for (let nth = 0; nth < 20; nth += 1) send('one', '192.0.2.1');
+  await app.received(20);
+  send('another', '192.0.2.2');
+  await app.received(21);
+  expect(tokens).toHaveLength(8);
+  for (const end of finish.splice(0, 2)) end();
+  await expect.poll(() => tokens).toHaveLength(10);
+  expect(tokens.at(-1)).toBe('another');
+  await expect.poll(() => tokens).toHaveLength(21);
+});
+
 test('the rate limit comes after 401, and before the body is read', async () => {
   const token = await tokenOn(server);
   await expectNotRateLimited(60, () => generate(server, token, { description: 1 }));

@@ -7,7 +7,7 @@ import { createApp, loadDocument } from '../../../server/app.ts';
 import type { OpenApiDocument } from '../../../server/http/document.ts';
 import { defaultLimits } from '../../../server/http/guard.ts';
 import { createNodeServer } from '../../../server/http/node-server.ts';
-import type { CountRequest, Handlers } from '../../../server/http/run-operation.ts';
+import type { CountRequest, FindCaller, Handlers } from '../../../server/http/run-operation.ts';
 import { rejectUnparsed } from '../../../server/http/unparsed.ts';
 import { isSqliteOutage } from '../../../server/store/outage.ts';
 import { listenForTest } from '../http/listen-for-test.ts';
@@ -15,7 +15,7 @@ import { captureLog } from './test-server.ts';
 
 /**
  * Runs the steps of a request around a fake operation, which may return a payload that the real one never returns. Every bearer
- * token is valid.
+ * token is valid by default.
  */
 export async function appForTest(
   operation: () => Promise<object>,
@@ -25,6 +25,8 @@ export async function appForTest(
     purpose,
     document = loadDocument(),
     corsOrigins = [],
+    trustedHops = 0,
+    findCaller = async () => ({ accountId: 'usr_0000000000000000000000', revision: 1 }),
     countRequest = async () => undefined,
     sendTimeoutMs = defaultLimits.sendTimeoutMs,
     foreign = false,
@@ -35,6 +37,8 @@ export async function appForTest(
     readonly purpose?: 'demo';
     readonly document?: OpenApiDocument;
     readonly corsOrigins?: readonly string[];
+    readonly trustedHops?: number;
+    readonly findCaller?: FindCaller;
     readonly countRequest?: CountRequest;
     readonly sendTimeoutMs?: number;
     /** Whether Node's own server runs the app, in which other paths never get a response. */
@@ -48,10 +52,10 @@ export async function appForTest(
   const app = createApp({
     document,
     handlers,
-    findCaller: async () => ({ accountId: 'usr_0000000000000000000000', revision: 1 }),
+    findCaller,
     isOutage: isSqliteOutage,
     limits: defaultLimits,
-    trustedHops: 0,
+    trustedHops,
     countRequest,
     random: randomBytes,
     log: log.log,
