@@ -4,7 +4,8 @@ import { isSafe, NotSent, notOwn } from '../not-sent.ts';
 import type { DocumentContext } from './document-context.ts';
 import type { DocumentModel } from './document-model.ts';
 import { isPlain, pathOf, patternOf } from './model/match-path.ts';
-import { isJsonObject } from './model/pointer.ts';
+import type { Operation } from './model/operation.ts';
+import { sentFields } from './sequences/compare.ts';
 import { requestOn } from './sequences/request-on.ts';
 import { isIdField, type Resource } from './sequences/resources/find-resources.ts';
 import { matchPath } from './sequences/resources/identify.ts';
@@ -21,6 +22,19 @@ export function createWritePolicy(
     pattern: patternOf(resource.path),
     creation: patternOf(resource.create.path),
   }));
+  /** Whether a path has an id that neither this run nor the profile gave, as `/accounts/7/close`, and is not where something is created. */
+  const isForeign = (path: string) => {
+    const matching = model.operations.filter((operation) => patternOf(operation.path).test(path));
+    const mayReach = (operation: Operation) => {
+      const { parameters } = model.given(operation);
+      const ids = Object.entries(matchPath(operation.path, path) ?? {});
+      const isGiven = ids.every(([name, id]) => String(parameters[`path ${name}`]) === id);
+      return (
+        isGiven || model.resources.some(({ create }) => create === operation && create.method === 'POST')
+      );
+    };
+    return matching.length > 0 && !matching.some(mayReach);
+  };
   const free = new Map<string, Promise<boolean>>();
   // The paths of `/users/7/posts/1`, the longest first: a resource may be inside another.
   const resourcesOf = (path: string) =>
@@ -47,39 +61,27 @@ export function createWritePolicy(
     if ('bytes' in request || !isPlain(request.target)) throw new NotSent(notOwn);
     const path = pathOf(request.target);
     const [nearest] = resourcesOf(path);
-    if (nearest !== undefined && isOwn(nearest.path)) return;
+    if (nearest !== undefined && (await isOwn(nearest.path))) return;
     const { method } = request;
     if (method === 'PUT' && nearest?.path === path && nearest.resource.create.method === 'PUT') {
       if (await isFree(nearest.resource, path)) return;
     }
-    if (method !== 'POST' || nearest !== undefined) throw new NotSent(notOwn);
+    if (method !== 'POST' || nearest !== undefined || isForeign(path)) throw new NotSent(notOwn);
     // A server may let the client choose the id, and replace what has it.
     for (const { resource, pattern, creation } of patterns) {
       if (!creation.test(path) || resource.create.method !== 'POST') continue;
       const id = idIn(request.body, resource.path);
       const place = `${path.replace(/\/$/, '')}/${encodeURIComponent(id ?? '')}`;
-      if (id === undefined || isOwn(place) || !pattern.test(place)) continue;
+      if (id === undefined || !pattern.test(place) || (await isOwn(place))) continue;
       if (!(await isFree(resource, place))) throw new NotSent(notOwn);
     }
   };
 }
 
 function idIn(body: Request['body'], path: string): string | undefined {
-  const fields = sentFields(Buffer.from(body ?? '').toString());
-  const found = fields.find(([name, value]) => isIdField(path, name) && isScalar(value));
+  const found = sentFields(body).find(([name, value]) => isIdField(path, name) && isScalar(value));
   return found && String(found[1]);
 }
 
 // An object has no text: its own `toString` may be anything.
 const isScalar = (value: unknown) => value !== null && typeof value !== 'object';
-
-// A server may also read what is not quite JSON, or a form.
-function sentFields(text: string): (readonly [name: string, value: unknown])[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? Object.entries(value) : [];
-  } catch {
-    const pairs = text.matchAll(/([\w-]+)["']?\s*[:=]\s*["']?([^"',}&]+)/g);
-    return [...pairs].map(([, name = '', value = '']) => [name, value]);
-  }
-}

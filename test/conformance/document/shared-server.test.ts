@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emptyProfile } from '../../../conformance/engine/profile/profile.ts';
 import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
 import { serverForTest } from '../test-server.ts';
 import { runDocument } from './run-document.ts';
@@ -84,4 +85,39 @@ test.each([
   });
   const { outcomes } = await runDocument(url, sharedDocument, {}, { only: ['document/undeclared-method'] });
   expect(outcomes.find(({ check }) => check.endsWith('/addNote'))?.kind).toBe(kind);
+});
+
+test.each([
+  ['of its parent', (created: object) => ({ ...created, id: 1, title: 'Of someone else 1' })],
+  ['of its author only', (created: object) => ({ ...created, id: undefined, author: { id: 2 } })],
+])('changes nothing else when a creation returns the id %s', async (_whose, respond) => {
+  const api = sharedServer();
+  const before = api.records();
+  const { url } = await serverForTest((request, response) => {
+    const end = response.end.bind(response);
+    if (request.method === 'POST' && request.url === '/todos')
+      Object.assign(response, { end: (body: string) => end(respondTo(body)) });
+    const respondTo = (body: string) =>
+      response.statusCode === 201 ? JSON.stringify(respond(JSON.parse(body))) : body;
+    api.listener(request, response);
+  });
+  const { leftovers } = await runDocument(url, sharedDocument);
+  expect(api.records()).toBe(before);
+  expect(leftovers).toContainEqual(
+    expect.stringContaining("it does not show what was sent, and may be another's"),
+  );
+});
+
+test('acts on ids that neither the run nor the profile gave only with --destructive', async () => {
+  const { url } = await serverForTest((_request, response) => response.writeHead(404).end());
+  const document = sharedDocument.replace(/\n {4}get: \{ operationId: getTodo.*/, '');
+  const actions = async (options: Partial<RunOptions>) => {
+    const { sent } = await runDocument(url, document, {}, options);
+    return new Set(sent.flatMap((request) => /^POST \/todos\/\S+/.exec(request) ?? []));
+  };
+  expect(await actions({})).toEqual(new Set());
+  expect(await actions({ profile: { ...emptyProfile, values: { id: 7 } } })).toEqual(
+    new Set(['POST /todos/7', 'POST /todos/7/done']),
+  );
+  expect((await actions({ destructive: true })).size).toBeGreaterThan(1);
 });

@@ -76,6 +76,7 @@ export function sharedServer({ finds = false } = {}) {
     const id = Number.parseInt(given, 10);
     const own = todos.get(id);
     if (own === undefined) return [404];
+    if (action !== undefined && method !== 'POST') return [405];
     if (method === 'DELETE') return [todos.delete(id) ? 204 : 404];
     if (action !== undefined) todos.set(id, { ...own, done: true });
     else if (isWrite) todos.set(id, { ...own, ...sent, id, title: String(sent?.title) });

@@ -1,4 +1,5 @@
 import type { CompletedExchange } from '../../check.ts';
+import type { Request } from '../../http/request.ts';
 import { isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 
 /** The object in a body that has most of these fields: the body itself, or one inside it, as in `{"data": {…}}`. */
@@ -74,6 +75,7 @@ export function changesSince(
 }
 
 export const missing = 'no value';
+export const anotherValue = 'another value';
 
 export function lossOf(sent: unknown, shown: unknown): string | undefined {
   if (sent === undefined) return undefined;
@@ -92,7 +94,19 @@ export function lossOf(sent: unknown, shown: unknown): string | undefined {
     return lost[0];
   }
   if (sameValue(sent, shown) !== false) return undefined;
-  if (typeof sent !== 'string' || typeof shown !== 'string') return 'another value';
+  if (typeof sent !== 'string' || typeof shown !== 'string') return anotherValue;
   if (sent.startsWith(shown)) return `only the first ${shown.length} of ${sent.length} characters`;
-  return /&(lt|amp|gt|quot|#)/.test(shown) ? 'escaped text' : 'another value';
+  return /&(lt|amp|gt|quot|#)/.test(shown) ? 'escaped text' : anotherValue;
+}
+
+/** Also of what is not quite JSON, or a form: a server may read it. */
+export function sentFields(body: Request['body']): (readonly [name: string, value: unknown])[] {
+  const text = Buffer.from(body ?? '').toString();
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? Object.entries(value) : [];
+  } catch {
+    const pairs = text.matchAll(/([\w-]+)["']?\s*[:=]\s*["']?([^"',}&]+)/g);
+    return [...pairs].map(([, name = '', value = '']) => [name, value]);
+  }
 }

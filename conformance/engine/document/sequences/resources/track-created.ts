@@ -6,13 +6,18 @@ import { mapInParallel } from '../../../map-in-parallel.ts';
 import type { DocumentModel } from '../../document-model.ts';
 import { pathOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
+import { fieldSchemas } from '../../values/field-schemas.ts';
+import { bodyMedia } from '../../values/request-values.ts';
+import { anotherValue, lossOf, representation, sameValue, sentFields } from '../compare.ts';
 import { requestOn } from '../request-on.ts';
-import type { Resource } from './find-resources.ts';
+import type { Identity, Resource } from './find-resources.ts';
 import { identify } from './identify.ts';
 
 interface Leftover {
   readonly operation: Operation | undefined;
   readonly request: Request;
+  /** Whether a read shows what was sent: a response may give the id of something else, which is not to be changed. */
+  readonly isOurs: () => Promise<boolean>;
 }
 
 export function trackCreated(
@@ -33,9 +38,26 @@ export function trackCreated(
   const identityOf = (resource: Resource, exchange: CompletedExchange) =>
     identify(resource, exchange, { prefix, validator: model.requests });
 
-  const deleteOne = async ({ operation, request }: Leftover): Promise<string | undefined> => {
+  const shows = async ({ read, create }: Resource, identity: Identity, { body }: Request) => {
+    const exchange = await base.call(await authorised(read, requestOn(model, read, identity)));
+    const schema = bodyMedia(create)?.schema;
+    const schemas = schema === undefined ? {} : fieldSchemas(model.requests.schemaAt(schema), model.requests);
+    // Many have the same value of an enumeration.
+    const sent = sentFields(body).filter(([name]) => schemas[name]?.enum === undefined);
+    const names = sent.map(([name]) => name);
+    const shown = representation(exchange.response.json?.value, names);
+    const compared = (type: string) =>
+      sent.filter(([name, value]) => typeof value === type && sameValue(value, shown[name]) !== undefined);
+    const [strings, numbers] = [compared('string'), compared('number')];
+    const telling = strings.length > 0 ? strings : numbers;
+    const isShown = telling.some(([name, value]) => lossOf(value, shown[name]) !== anotherValue);
+    return !model.isSuccess(exchange) || telling.length === 0 || isShown;
+  };
+  const deleteOne = async ({ operation, request, isOurs }: Leftover): Promise<string | undefined> => {
     if (operation === undefined) return `${request.target} (the document has no operation that deletes it)`;
     try {
+      if (!base.destructive && !(await isOurs()))
+        return `${request.target} (it does not show what was sent, and may be another's)`;
       const status = model.status(await base.call(await authorised(operation, request)));
       return status < 300 || status === 404 || status === 410 ? undefined : `${request.target} (${status})`;
     } catch (error) {
@@ -87,7 +109,9 @@ export function trackCreated(
       return countIn(lost, `${method} ${path} (${status}) does not say what it created`);
     const { remove, read } = resource;
     const request = requestOn(model, remove ?? read, identity);
-    left.set(pathOf(request.target), { operation: remove, request });
+    let found: Promise<boolean> | undefined;
+    const isOurs = () => (found ??= shows(resource, identity, exchange.request));
+    left.set(pathOf(request.target), { operation: remove, request, isOurs });
   };
   base.target.listen(note);
   base.cleanUp('created from the document', deleteAll);
@@ -102,7 +126,7 @@ export function trackCreated(
     /** Whether the resource of a path is one that this run created, and has not deleted. */
     exists: (path: string) => left.has(path),
     /** The same, or the one that it deleted last: that is not yet another's, even if the server uses ids again. */
-    isOwn: (path: string) => left.has(path) || path === lastDeleted,
+    isOwn: async (path: string) => (await left.get(path)?.isOurs()) ?? path === lastDeleted,
     /** Whether the server keeps what is created, by the path of the resource. Found out once per run. */
     keepsState: new Map<string, boolean>(),
   };
