@@ -9,26 +9,18 @@ import { createNodeServer } from '../../server/http/node-server.ts';
 import { prepareDrain } from '../../server/serve/drain.ts';
 import { generate, paths, revoke, textIn } from '../support/http/call-operations.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
-import { connectionForTest } from '../support/http/raw-connection.ts';
-import { openIdleConnection } from '../support/http/send-request.ts';
+import { beginRequest, openIdleConnection } from '../support/http/send-request.ts';
 import { validateResponse } from '../support/http/validate-response.ts';
 import { temporaryFolder } from '../support/server/database.ts';
 import { addCaller } from '../support/server/people.ts';
 import { serverForTest, startTestServer } from '../support/server/test-server.ts';
 import { failExec } from './faults/sqlite-faults.ts';
 
-/** A request that the server has begun to read and that waits for its body. */
-async function beginRequest(port: number) {
-  const wire = connectionForTest(port);
-  const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
-  wire.write(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
-  expect((await wire.read()).status).toBe(100);
-  return wire;
-}
+const login = { target: paths.login };
 
 test('a stop waits for running requests, and ends their connections with their responses', async () => {
   const server = await startTestServer({ config: { drainMs: 300_000 } });
-  const wires = [await beginRequest(server.port), await beginRequest(server.port)];
+  const wires = [await beginRequest(server, login), await beginRequest(server, login)];
   const stopped = server.close();
   for (const wire of wires) {
     wire.write('{}');
@@ -40,7 +32,7 @@ test('a stop waits for running requests, and ends their connections with their r
 
 test('a request that never ends is cut off after the grace period', async () => {
   const server = await startTestServer({ config: { drainMs: 20 } });
-  const wire = await beginRequest(server.port);
+  const wire = await beginRequest(server, login);
   await server.close();
   await wire.closed;
   await expect(wire.read()).rejects.toThrow('after 0 bytes');

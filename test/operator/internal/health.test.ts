@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { logIn } from '../../support/http/call-operations.ts';
+import { logIn, paths } from '../../support/http/call-operations.ts';
 import { type Internal, internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
-import { connectionForTest } from '../../support/http/raw-connection.ts';
-import { encode, exchange, openIdleConnection } from '../../support/http/send-request.ts';
+import { beginRequest, encode, exchange, openIdleConnection } from '../../support/http/send-request.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { addKeyOwner } from '../../support/server/people.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
@@ -24,10 +23,7 @@ test('/ready fails at once during a stop, and the internal listener closes after
   const server = await serverForTest({ config: { ...config, drainDelayMs: 2000, drainMs: 300_000 }, wait });
   const internal = internalOf(server);
   const idle = await openIdleConnection(internal);
-  const wire = connectionForTest(server.port);
-  const head = 'POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
-  wire.write(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
-  expect((await wire.read()).status).toBe(100);
+  const wire = await beginRequest(server, { target: paths.login });
 
   const closed = server.close();
   // The balancer still sends requests.

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
-import { connectionForTest, openConnection } from '../../support/http/raw-connection.ts';
-import { encode, type Request, sendRaw, sendRequest } from '../../support/http/send-request.ts';
+import { connectionForTest } from '../../support/http/raw-connection.ts';
+import { beginRequest, encode, type Request, sendRaw, sendRequest } from '../../support/http/send-request.ts';
 import { validateResponse } from '../../support/http/validate-response.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
@@ -177,9 +177,7 @@ test.each([
 
 test('a client that disconnects in the middle of a body causes no error', async () => {
   const server = await serverForTest();
-  const wire = openConnection(server.port);
-  wire.write(`${head}Content-Length: 20\r\nExpect: 100-continue\r\n\r\n`);
-  expect((await wire.read()).status).toBe(100);
+  const wire = await beginRequest(server, { target: paths.login });
   wire.write('{');
   wire.close();
   await expect.poll(() => server.log.text()).toContain('request rejected');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { generate, logIn, paths, textIn, tokenOf } from '../../support/http/call-operations.ts';
-import { openConnection } from '../../support/http/raw-connection.ts';
+import { beginRequest, type Request } from '../../support/http/send-request.ts';
+import { validateResponse } from '../../support/http/validate-response.ts';
 import { addCaller, addPerson, credentialsOf } from '../../support/server/people.ts';
 import { cheapPasswords, serverForFile, serverForTest } from '../../support/server/test-server.ts';
 import { accountChanges, tokenEnds } from './token-ends.ts';
@@ -27,27 +28,11 @@ test.each(Object.entries(accountChanges))(
 );
 
 /** Sends a request whose token ends while its body is on its way. */
-async function sendDuring<Result>(end: () => Promise<Result>, lines: readonly string[]): Promise<Result> {
-  const connection = openConnection(server.port);
-  connection.write(
-    [
-      ...lines,
-      'Host: localhost',
-      'Content-Type: application/json',
-      'Content-Length: 2',
-      'Expect: 100-continue',
-      '',
-      '',
-    ].join('\r\n'),
-  );
-  // The service sends this when it has accepted the token.
-  expect((await connection.read()).status).toBe(100);
+async function sendDuring<Result>(end: () => Promise<Result>, request: Request): Promise<Result> {
+  const connection = await beginRequest(server, request);
   const result = await end();
   connection.write('{}');
-  const { status, body } = await connection.read();
-  connection.close();
-  expect(status).toBe(401);
-  expect(JSON.parse(body.toString())).toMatchObject({ status: { reason: 'token_invalid' } });
+  expect(validateResponse(await connection.read()).reason).toBe('token_invalid');
   return result;
 }
 
@@ -68,14 +53,9 @@ test.each(tokenEndsOfRequests)(
     if (first !== undefined) await generate(server, token, {}, first);
     const before = await server.store.apiKeys.list(person.id, server.clock.now());
 
-    const credentials = await sendDuring(
-      () => end(server, person),
-      [
-        `POST ${paths.generate} HTTP/1.1`,
-        `Authorization: Bearer ${token}`,
-        ...(first === undefined ? [] : ['Idempotency-Key: same']),
-      ],
-    );
+    const headers = first === undefined ? [] : [['Idempotency-Key', 'same'] as const];
+    const request = { target: paths.generate, token, headers };
+    const credentials = await sendDuring(() => end(server, person), request);
     expect(await server.store.apiKeys.list(person.id, server.clock.now())).toEqual(before);
     const later = await tokenOf(server, credentials);
     expect(textIn(await generate(server, later), 'api_key')).toMatch(/^aak_/);
@@ -91,10 +71,7 @@ test.each(Object.entries(accountChanges))(
       await change(server, person);
       return server.store.apiKeys.list(person.id, server.clock.now());
     };
-    const before = await sendDuring(end, [
-      `DELETE ${paths.revoke(id)} HTTP/1.1`,
-      `Authorization: Bearer ${token}`,
-    ]);
+    const before = await sendDuring(end, { method: 'DELETE', target: paths.revoke(id), token });
     expect(await server.store.apiKeys.list(person.id, server.clock.now())).toEqual(before);
   },
 );

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { connectionForTest, openConnection, type RawConnection, type RawResponse } from './raw-connection.ts';
 import { type ApiResponse, validateResponse } from './validate-response.ts';
 
@@ -61,5 +62,19 @@ export async function openIdleConnection({ port }: Listening): Promise<RawConnec
   const connection = connectionForTest(port);
   connection.write(encode({ method: 'GET', target: '/nothing' }));
   await connection.read();
+  return connection;
+}
+
+/** Sends the head of a request. The server has accepted it, and waits for a body of two bytes. */
+export async function beginRequest({ port }: Listening, request: Request): Promise<RawConnection> {
+  const connection = connectionForTest(port);
+  const headers = [
+    ['Content-Type', 'application/json'],
+    ['Content-Length', '2'],
+    ['Expect', '100-continue'],
+    ...(request.headers ?? []),
+  ] as const;
+  connection.write(encode({ ...request, headers }));
+  expect((await connection.read()).status).toBe(100);
   return connection;
 }
