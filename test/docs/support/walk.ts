@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { isJsonObject } from '../../../conformance/engine/document/model/pointer.ts';
+import { startProgram } from '../../support/command/child-process.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { createWorkplace, type Workplace } from './workplace.ts';
 
@@ -80,25 +80,12 @@ export async function walk(markdown: string, { isSkipped, prepare = '', demo }: 
 
   /** Starts a command that keeps running, until it has printed its address. */
   async function start(command: string, port: string, output?: Block['output']): Promise<void> {
-    const child = spawn('bash', ['-c', `exec ${command.replace(/^((?:\w+=\S+ )+)/, 'env $1')}`], {
-      cwd: workplace.folder,
-      env: workplace.environment,
-    });
-    const ended = once(child, 'close');
-    onTestFinished(async () => {
-      child.kill('SIGKILL');
-      await ended;
-    });
-    let [printed, log] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (chunk) => {
-      printed += chunk;
-    });
-    child.stderr.setEncoding('utf8').on('data', (chunk) => {
-      log += chunk;
-    });
+    const words = ['bash', '-c', `exec ${command.replace(/^((?:\w+=\S+ )+)/, 'env $1')}`];
+    const child = startProgram(words, { cwd: workplace.folder, env: workplace.environment });
+    onTestFinished(child.end);
     // The proxy reports on standard output only at its end.
-    const address = () => addressIn(command.includes(' proxy ') ? log : printed);
-    await until(child, () => address() !== undefined, `${command} has printed no address`);
+    const address = () => addressIn(command.includes(' proxy ') ? child.stderr() : child.stdout());
+    await until(child.process, () => address() !== undefined, `${command} has printed no address`);
     addresses.set(`127.0.0.1:${port}`, address() ?? '');
     // The page shows these programs before it starts the server.
     for (const [file, code] of files)
@@ -106,8 +93,8 @@ export async function walk(markdown: string, { isSkipped, prepare = '', demo }: 
     if (output !== undefined) {
       const pattern = patternOf(output.code);
       await until(
-        child,
-        () => pattern.test(restore(printed).trim()),
+        child.process,
+        () => pattern.test(restore(child.stdout()).trim()),
         `${command} has not printed its output`,
       );
     }

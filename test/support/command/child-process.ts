@@ -16,7 +16,7 @@ export const commandArguments: readonly string[] = built
   : ['--import', tsx, at('bin/account-access.ts')];
 
 export interface ChildOptions {
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
   /** What stands on standard input. */
   readonly input?: string;
