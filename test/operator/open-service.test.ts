@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureDemoAccounts } from '../../operator/accounts/demo.ts';
 import { openService, type ServiceOptions } from '../../operator/run/open-service.ts';
-import { listenForTest } from '../support/http/listen-for-test.ts';
+import { serverForTest } from '../conformance/test-server.ts';
 import { createClock } from '../support/server/clock.ts';
 import { type DatabasePaths, temporaryDatabase } from '../support/server/database.ts';
 import { captureLog, cheapPasswords } from '../support/server/test-server.ts';
@@ -23,11 +22,6 @@ function optionsOn({ database, secrets }: DatabasePaths): ServiceOptions {
   };
 }
 
-async function listen(listener: Parameters<typeof createServer>[1]): Promise<string> {
-  // A connection that is not used for a while is the client's to end: a server's end of it can cross a request.
-  return `http://127.0.0.1:${await listenForTest(createServer({ keepAliveTimeout: 0 }, listener))}`;
-}
-
 async function logIn(base: string, given: object = credentials): Promise<number> {
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify(given);
@@ -41,7 +35,7 @@ test('the service responds below a path of another app, which keeps the other pa
   onTestFinished(service.close);
   const app = express().use('/access', service.listener);
   app.use((_request, response) => void response.status(418).send('mine'));
-  const url = await listen(app);
+  const { url } = await serverForTest(app);
   expect([await logIn(`${url}/access`), await logIn(url)]).toEqual([200, 418]);
   const unknown = await fetch(`${url}/access/unknown`);
   expect(await unknown.json()).toMatchObject({ status: { code: 404, reason: 'not_found' } });
@@ -50,14 +44,14 @@ test('the service responds below a path of another app, which keeps the other pa
 test('a closed service logs nobody in, and keeps its data until it is opened again', async () => {
   const database = await temporaryDatabase();
   const first = await openService(optionsOn(database));
-  const url = await listen(first.listener);
+  const { url } = await serverForTest(first.listener);
   expect(await logIn(url)).toBe(200);
   await Promise.all([first.close(), first.close()]);
   expect(await logIn(url)).toBeGreaterThanOrEqual(500);
   const { prepare: _, ...options } = optionsOn(database);
   const second = await openService(options);
   onTestFinished(second.close);
-  expect(await logIn(await listen(second.listener))).toBe(200);
+  expect(await logIn((await serverForTest(second.listener)).url)).toBe(200);
 });
 
 test('an error before the service is open rejects, and leaves nothing open', async () => {
@@ -83,7 +77,7 @@ test.each([
   const { now } = createClock();
   const service = await openService({ ...options, now, config: { ...config, rateLimits } });
   onTestFinished(service.close);
-  const url = await listen(service.listener);
+  const { url } = await serverForTest(service.listener);
   const statuses: number[] = [];
   for (const _ of expected) statuses.push(await logIn(url, { identity: 'nobody@example.com' }));
   expect(statuses).toEqual(expected);

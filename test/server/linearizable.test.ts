@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { type Internal, introspect } from '../support/http/internal-listener.ts';
-import { createTestDatabase } from '../support/server/database.ts';
+import { temporaryDatabase } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 import { startTestServer } from '../support/server/test-server.ts';
@@ -50,15 +50,11 @@ async function watch(services: readonly ServerProcess[], key: string, act: () =>
 test('after a revocation was acknowledged, no later verification in either process returns active', {
   timeout: soaking ? 3600_000 : 600_000,
 }, async ({ annotate }) => {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.remove());
-  const first = await startTestServer({
-    config: { database: database.database, secrets: database.secrets },
-    now: Date.now,
-  });
+  const place = await temporaryDatabase();
+  const first = await startTestServer({ config: place, now: Date.now });
   const person = await addPerson(first);
   await first.close();
-  const services = await Promise.all([startServerProcess(database), startServerProcess(database)]);
+  const services = await Promise.all([startServerProcess(place), startServerProcess(place)]);
   const [one, other] = services;
   const token = await tokenOf(one, credentialsOf(person));
 

@@ -4,7 +4,7 @@ import { openAudit } from '../../../operator/audit/open-audit.ts';
 import { createId } from '../../../server/security/random.ts';
 import { onPostgres, temporaryStore } from '../../support/server/database.ts';
 import { soaking } from '../../support/which-tests-run.ts';
-import { addAccount, now } from '../store/an-account.ts';
+import { addAccount, createKey, now } from '../store/an-account.ts';
 import { plantPostgresFaults, postgresFaults } from './postgres-faults.ts';
 import { plantSqliteFaults, sqliteFaults } from './sqlite-faults.ts';
 
@@ -19,20 +19,9 @@ test('when any statement of a group of changes fails, what succeeded is stored, 
   const accounts = await Promise.all(
     Array.from({ length: size }, (_, index) => addAccount(store, `user-${index}@example.com`)),
   );
-  const create = async ({ id: accountId, revision }: (typeof accounts)[number], id: string) => {
-    const key = {
-      id,
-      accountId,
-      revision,
-      keyHash: randomBytes(32).toString('hex'),
-      keyPrefix: 'aak_12345678',
-    };
-    const outcome = await store.apiKeys.create({
-      ...key,
-      description: undefined,
-      createdAt: now,
-      limit: 1e6,
-    });
+  const create = async (account: (typeof accounts)[number], id: string) => {
+    const { revision } = account;
+    const { outcome } = await createKey(store, account.id, now, { id, revision, limit: 1e6 });
     expect(outcome).toBe('created');
   };
   const stored = async () =>

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { defaultRateLimits } from '../../../server/config/config.ts';
 import { Problem } from '../../../server/http/problem.ts';
-import { generate, logIn, paths, revoke, tokenOf } from '../../support/http/call-operations.ts';
+import { generate, logIn, paths, revoke } from '../../support/http/call-operations.ts';
 import { connectionForTest } from '../../support/http/raw-connection.ts';
 import { encode, sendRequest } from '../../support/http/send-request.ts';
 import type { ApiResponse } from '../../support/http/validate-response.ts';
 import { seconds } from '../../support/server/clock.ts';
 import { tamper, temporaryDatabase } from '../../support/server/database.ts';
-import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { addCaller, addPerson, credentialsOf } from '../../support/server/people.ts';
 import { appForTest } from '../../support/server/test-app.ts';
 import { serverForFile, serverForTest, type TestServer } from '../../support/server/test-server.ts';
 
@@ -30,10 +30,6 @@ async function expectRateLimited(response: Promise<ApiResponse>, retryAfter: num
   });
 }
 
-async function tokenOn(place: TestServer): Promise<string> {
-  return tokenOf(place, credentialsOf(await addPerson(place)));
-}
-
 function headersOf({ header }: Pick<ApiResponse, 'header'>) {
   return { limit: header('ratelimit'), policy: header('ratelimit-policy') };
 }
@@ -47,7 +43,7 @@ function left({ header }: ApiResponse): readonly [r: number, t: number] {
 }
 
 test('a user can generate 60 keys per minute, each response says how many are left, and others are not affected', async () => {
-  const [token, another] = [await tokenOn(server), await tokenOn(server)];
+  const [{ token }, { token: another }] = [await addCaller(server), await addCaller(server)];
   expect(headersOf(await generate(server, token))).toEqual({
     limit: '"generateApiKey";r=59;t=60',
     policy: '"generateApiKey";q=60;w=60',
@@ -75,7 +71,7 @@ test('a user can generate 60 keys per minute, each response says how many are le
 
 test('requests in a full window do not ask the database, until the window ends', async () => {
   const full = await serverForTest({ rateLimits: true });
-  const token = await tokenOn(full);
+  const { token } = await addCaller(full);
   await expectNotRateLimited(60, () => generate(full, token));
   await expectRateLimited(generate(full, token), 60);
   await tamper(full.database, 'delete from rate_limits');
@@ -91,7 +87,7 @@ test('requests in a full window do not ask the database, until the window ends',
 
 test('requests of one user are counted one after the other, and do not wait for those of others', async () => {
   const own = await serverForTest({ rateLimits: true });
-  const tokens = [await tokenOn(own), await tokenOn(own)];
+  const tokens = [await addCaller(own), await addCaller(own)].map(({ token }) => token);
   let begin = () => {};
   const begun = new Promise<void>((resolve) => (begin = resolve));
   const { together } = own.store.rateLimits;
@@ -151,7 +147,7 @@ test('eight tokens are looked up at once, those of each network in turn, and all
 });
 
 test('the rate limit comes after 401, and before the body is read', async () => {
-  const token = await tokenOn(server);
+  const { token } = await addCaller(server);
   await expectNotRateLimited(60, () => generate(server, token, { description: 1 }));
   await expectRateLimited(generate(server, token, '{'.repeat(17_000)), 60);
   await expectRateLimited(sendRequest(server, { target: paths.generate, token, body: '{' }), 60);
@@ -213,7 +209,7 @@ test.each([
   ['body_too_large', { target: paths.generate, body: ' '.repeat(16_385) }],
   ['key_not_found', { method: 'DELETE', target: paths.revoke(nobodysKey) }],
 ] as const)('a request that fails counts too: %s', async (reason, request) => {
-  const token = await tokenOn(server);
+  const { token } = await addCaller(server);
   const [before] = left(await sendRequest(server, { ...request, token }));
   const failed = await sendRequest(server, { ...request, token });
   expect(failed.reason).toBe(reason);
@@ -236,7 +232,7 @@ test.each([
 });
 
 test('without a known caller, or without an operation, has no such headers', async () => {
-  const token = await tokenOn(server);
+  const { token } = await addCaller(server);
   const responses = [
     await generate(server, undefined),
     await generate(server, `${token}x`),
@@ -261,7 +257,7 @@ test('a login does not say what is left, whatever its outcome', async () => {
 test('a limit that was lowered since the window began leaves none, never less', async () => {
   const config = await temporaryDatabase();
   const before = await serverForTest({ rateLimits: true, config });
-  const token = await tokenOn(before);
+  const { token } = await addCaller(before);
   for (let count = 0; count < 5; count += 1) await generate(before, token);
   const requestsPerMinute = { ...defaultRateLimits.requestsPerMinute, generateApiKey: 3 };
   const after = await serverForTest({ rateLimits: { ...defaultRateLimits, requestsPerMinute }, config });
@@ -275,7 +271,7 @@ test('a limit that was lowered since the window began leaves none, never less', 
 
 test('a clock that is set back starts a new window, and none is longer than it may be', async () => {
   const own = await serverForTest({ rateLimits: true });
-  const token = await tokenOn(own);
+  const { token } = await addCaller(own);
   await revoke(own, token, nobodysKey);
   await expectNotRateLimited(59, () => logIn(own, { identity: 'a@b' }));
   await expectRateLimited(logIn(own, { identity: 'a@b' }), 60);
@@ -286,7 +282,7 @@ test('a clock that is set back starts a new window, and none is longer than it m
 
 test('the clocks of two processes may differ, and their requests are counted in one window', async () => {
   const own = await serverForTest({ rateLimits: true });
-  const token = await tokenOn(own);
+  const { token } = await addCaller(own);
   await revoke(own, token, nobodysKey);
   own.clock.advance(seconds(-3));
   expect(left(await revoke(own, token, nobodysKey))).toEqual([118, 63]);
@@ -295,5 +291,5 @@ test('the clocks of two processes may differ, and their requests are counted in 
 test('without rate limits nothing is counted, and there are no such headers', async () => {
   const own = await serverForTest();
   await expectNotRateLimited(70, () => from(own, '192.0.2.1'));
-  expect(headersOf(await generate(own, await tokenOn(own)))).toEqual(none);
+  expect(headersOf(await generate(own, (await addCaller(own)).token))).toEqual(none);
 });

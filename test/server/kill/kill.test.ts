@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createVerification } from '../../../operator/keys/verification.ts';
 import { generate, logIn, revoke } from '../../support/http/call-operations.ts';
-import { createTestDatabase, type DatabasePaths } from '../../support/server/database.ts';
+import { type DatabasePaths, temporaryDatabase } from '../../support/server/database.ts';
 import { addPersonWithMfa } from '../../support/server/people.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
@@ -16,8 +16,7 @@ const workers = 6;
 test(`whatever was acknowledged holds, after each of ${rounds} kills under load`, {
   timeout: rounds * 300_000,
 }, async ({ annotate }) => {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.remove());
+  const database = await temporaryDatabase();
   const sum = { keys: 0, revocations: 0, logins: 0 };
   for (let round = 1; round <= rounds; round += 1) {
     const people = await visit(database, (server) =>
@@ -78,13 +77,10 @@ async function check(server: TestServer, witness: Witness, round: string): Promi
 
 /** A service in this process, on the database as the victim left it. */
 async function visit<Result>(
-  { database, secrets }: DatabasePaths,
+  place: DatabasePaths,
   look: (server: TestServer) => Promise<Result>,
 ): Promise<Result> {
-  const server = await startTestServer({
-    config: { database, secrets, maximumKeys: 1_000_000 },
-    now: Date.now,
-  });
+  const server = await startTestServer({ config: { ...place, maximumKeys: 1_000_000 }, now: Date.now });
   try {
     return await look(server);
   } finally {

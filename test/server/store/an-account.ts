@@ -68,8 +68,7 @@ export async function createKey(
   at = now,
   more: Partial<Parameters<Store['apiKeys']['create']>[0]> = {},
 ) {
-  const accounts = await store.accounts.list();
-  const { repeatable } = more;
+  const { repeatable, revision = await revisionOf(store, accountId) } = more;
   const key = repeatable
     ? deriveApiKey({ accountId, ...repeatable })
     : createCredential('apiKey', randomBytes);
@@ -77,7 +76,7 @@ export async function createKey(
   const outcome = await store.apiKeys.create({
     id,
     accountId,
-    revision: accounts.find((account) => account.id === accountId)?.revision ?? 0,
+    revision,
     keyHash: hashCredential(key),
     keyPrefix: key.slice(0, 12),
     description: 'deploys',
@@ -86,4 +85,9 @@ export async function createKey(
     ...more,
   });
   return { id, key, outcome };
+}
+
+async function revisionOf(store: Store, accountId: string): Promise<number> {
+  const accounts = await store.accounts.list();
+  return accounts.find(({ id }) => id === accountId)?.revision ?? 0;
 }
