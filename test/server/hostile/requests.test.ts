@@ -68,6 +68,8 @@ const shapes: Readonly<Record<string, (hidden: string) => string>> = {
     `${start}Connection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
   'a body on a request that has none': (hidden) =>
     `DELETE ${paths.revoke('x')} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+  'a body that is too large': (hidden) =>
+    `${start}Content-Length: ${2 ** 21}\r\n\r\n${' '.repeat(2 ** 21)}${hidden}`,
   'a preface of HTTP/2': (hidden) => `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${hidden}`,
 };
 
