@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sweepAll } from '../../operator/run/sweeping.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { logIn, revoke } from '../support/http/call-operations.ts';
@@ -12,20 +12,6 @@ const grows = /^SCAN (?!CONSTANT ROW|\d+-ROW VALUES)|TEMP B-TREE/;
 
 // A row for each cost that passwords were ever hashed at, and the tokens of an account that a login deletes.
 const few = ['SCAN password_costs', 'SCAN surplus'];
-
-/** The statements that anything in this process prepares from now on. */
-function watchStatements(): Set<string> {
-  const statements = new Set<string>();
-  const { prepare } = Sqlite.prototype;
-  Reflect.set(Sqlite.prototype, 'prepare', function (this: Sqlite, statement: string) {
-    statements.add(statement);
-    return prepare.call(this, statement);
-  });
-  onTestFinished(() => {
-    Sqlite.prototype.prepare = prepare;
-  });
-  return statements;
-}
 
 /** What grows in the plan of each statement. */
 function growing(sqlite: Sqlite, statements: Iterable<string>): string[] {
@@ -75,17 +61,19 @@ async function useAll(server: TestServer): Promise<void> {
 }
 
 test('no statement of a request or of sweeping reads a table row by row, or sorts', async () => {
-  const statements = watchStatements();
+  // What anything in this process prepares.
+  const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
+  onTestFinished(() => prepare.mockRestore());
   const server = await serverForTest({ rateLimits: true, config: { internal: { listen: '127.0.0.1:0' } } });
   // Those of opening the database, which each start runs once.
-  statements.clear();
+  prepare.mockClear();
   await useAll(server);
 
   const sqlite = new Sqlite(server.database);
   onTestFinished(() => {
     sqlite.close();
   });
-  const sent = [...statements];
+  const sent = [...new Set(prepare.mock.calls.map(([statement]) => statement))];
   expect(sent.length).toBeGreaterThan(20);
   expect(growing(sqlite, sent)).toEqual([]);
   const triggered = triggerStatements(sqlite);

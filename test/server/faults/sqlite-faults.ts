@@ -77,16 +77,18 @@ export function plantSqliteFaults(): Planted {
 
 /** SQLite fails to execute statements with this text until the returned function is called, or the test ends. */
 export function failExec(text: string, code: string): () => void {
-  const { exec } = Sqlite.prototype;
-  const restore = () => {
-    Sqlite.prototype.exec = exec;
-  };
-  Sqlite.prototype.exec = function (this: Sqlite, statement) {
+  return beforeExec((statement) => {
     if (statement.includes(text)) throw Object.assign(new Error('planted'), { code });
-    exec.call(this, statement);
-  };
-  onTestFinished(restore);
-  return restore;
+  });
+}
+
+/** Hands each statement that SQLite is to execute to `watch` first, until the returned function is called, or the test ends. */
+export function beforeExec(watch: (statement: string) => void): () => void {
+  const exec = Sqlite.prototype.exec as Run;
+  return replace(Sqlite.prototype, 'exec', function (this: unknown, statement) {
+    watch(String(statement));
+    return exec.call(this, statement);
+  });
 }
 
 function tryRollback(rollback: () => void): void {
@@ -97,10 +99,10 @@ function tryRollback(rollback: () => void): void {
   }
 }
 
-function replace(owner: Record<string, unknown> | object, name: string, replacement: Run): void {
+function replace(owner: Record<string, unknown> | object, name: string, replacement: Run): () => void {
   const original: unknown = Reflect.get(owner, name);
   Reflect.set(owner, name, replacement);
-  onTestFinished(() => {
-    Reflect.set(owner, name, original);
-  });
+  const restore = () => void Reflect.set(owner, name, original);
+  onTestFinished(restore);
+  return restore;
 }

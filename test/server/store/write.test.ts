@@ -5,6 +5,7 @@ import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 import { passTime, seconds } from '../../support/server/clock.ts';
 import { onPostgres, temporaryDatabase } from '../../support/server/database.ts';
 import { plantStatements } from '../faults/postgres-statements.ts';
+import { beforeExec } from '../faults/sqlite-faults.ts';
 
 // Both engines commit in groups, with the same code.
 
@@ -48,16 +49,7 @@ function watchStatements(watched: string, fails: () => boolean = () => false): (
         return send();
       };
     });
-  else {
-    const { exec } = Sqlite.prototype;
-    Sqlite.prototype.exec = function (this: Sqlite, statement: string) {
-      watch(statement);
-      return exec.call(this, statement);
-    };
-    onTestFinished(() => {
-      Sqlite.prototype.exec = exec;
-    });
-  }
+  else beforeExec(watch);
   return () => count;
 }
 
