@@ -11,6 +11,7 @@ import { generate, paths, revoke, textIn } from '../support/http/call-operations
 import { listenForTest } from '../support/http/listen-for-test.ts';
 import { beginRequest, openIdleConnection } from '../support/http/send-request.ts';
 import { validateResponse } from '../support/http/validate-response.ts';
+import { fakeTimers } from '../support/server/clock.ts';
 import { temporaryFolder } from '../support/server/database.ts';
 import { addCaller } from '../support/server/people.ts';
 import { serverForTest, startTestServer } from '../support/server/test-server.ts';
@@ -39,8 +40,7 @@ test('a request that never ends is cut off after the grace period', async () => 
 });
 
 test('a stop does not cut off a response that the client reads slowly', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers({ toFake: ['setTimeout'] });
   // More than the buffers of a connection hold.
   const body = Buffer.alloc(16 * 1024 * 1024);
   const server = createNodeServer(defaultLimits, (_request, response) => void response.end(body));

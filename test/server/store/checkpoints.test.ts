@@ -7,6 +7,7 @@ import type { Engine } from '../../../server/store/engine.ts';
 import { openSqlite } from '../../../server/store/sqlite/open-sqlite.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { serveInChild } from '../../support/command/run-command.ts';
+import { fakeTimers } from '../../support/server/clock.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from '../../support/server/database.ts';
 import { failExec } from '../faults/sqlite-faults.ts';
 
@@ -52,10 +53,7 @@ test('while a service runs, commands leave the write-ahead log to it', async () 
 
 /** Two engines, of which the first may checkpoint, and timers that only the test advances. */
 async function twoEngines() {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
+  fakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { database } = await temporaryDatabase({ isNew: true });
   return { database, engines: [await openSqlite(database), await engineOn(database)] as const };
 }
