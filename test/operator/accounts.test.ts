@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createAccountOperator } from '../../operator/accounts/accounts.ts';
 import { ensureDemoAccounts } from '../../operator/accounts/demo.ts';
 import { confirmMfa, prepareMfa } from '../../operator/accounts/mfa-setup.ts';
 import { checkNewPassword } from '../../operator/accounts/password-rules.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
-import { createPasswords } from '../../server/security/passwords/password.ts';
 import { find, mfa, now } from '../server/store/an-account.ts';
+import { createClock } from '../support/server/clock.ts';
 import { temporaryStore } from '../support/server/database.ts';
+import { accountOperator } from '../support/server/people.ts';
+import { cheapPasswords } from '../support/server/test-server.ts';
 
 /** So many different characters, each of two code units. */
 function sights(count: number): string {
@@ -19,14 +20,8 @@ function sights(count: number): string {
 
 async function anOperator() {
   const store = await temporaryStore();
-  const passwords = createPasswords({ memoryCost: 8, timeCost: 1 });
-  const operator = createAccountOperator({
-    accounts: store.accounts,
-    passwords,
-    random: randomBytes,
-    now: () => now,
-  });
-  return { store, passwords, operator };
+  const passwords = cheapPasswords();
+  return { store, passwords, operator: accountOperator({ store, passwords, clock: createClock(now) }) };
 }
 
 const password = 'correct horse battery';

@@ -1,9 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { createAccountOperator } from '../../../operator/accounts/accounts.ts';
 import { logIn } from '../../support/http/call-operations.ts';
 import { hours, seconds } from '../../support/server/clock.ts';
-import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
+import {
+  accountOperator,
+  addPerson,
+  addPersonWithMfa,
+  codeOf,
+  credentialsOf,
+} from '../../support/server/people.ts';
 import { countingPasswords, serverForTest } from '../../support/server/test-server.ts';
 
 // Nobody gets in by trying, and nobody is locked out by a stranger who tries.
@@ -25,12 +29,7 @@ async function underAttack() {
     for (let count = 0; count < times; count += 1)
       expect((await logInFromNowhere({ identity, password: 'wrong' })).reason).toBe(reason);
   };
-  const operator = createAccountOperator({
-    accounts: server.store.accounts,
-    passwords,
-    random: randomBytes,
-    now: server.clock.now,
-  });
+  const operator = accountOperator(server);
   return { server, verify, operator, logInFrom, logInFromNowhere, failFromNowhere };
 }
 

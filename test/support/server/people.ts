@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createAccountOperator } from '../../../operator/accounts/accounts.ts';
 import { hashAll } from '../../../operator/accounts/mfa-setup.ts';
 import { createRecoveryCodes, createTotpSecret } from '../../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../../server/security/one-time-codes.ts';
@@ -21,6 +22,10 @@ export interface PersonWithMfa extends Person {
   readonly totpSecret: string;
   readonly recoveryCodes: readonly string[];
 }
+
+/** What an operator does with the accounts of a store. */
+export const accountOperator = ({ store, passwords, clock }: AccountStore) =>
+  createAccountOperator({ accounts: store.accounts, passwords, random: randomBytes, now: clock.now });
 
 let count = 0;
 const seeds = new WeakMap<AccountStore['store'], number>();
