@@ -100,17 +100,15 @@ test.each(outages)(
   },
 );
 
-test('waits for a hanging endpoint until the timeout', async () => {
-  const silent = `http://127.0.0.1:${await listenForTest(createServer(() => {}))}`;
-  const sendRequest = await aService({ introspect: { url: silent, credential, timeoutMs: 50 } });
-  const { key } = await aKey();
-  expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
-});
-
-test('an endpoint that switches to another protocol is unavailable', async () => {
-  const switching = createNetServer((socket) => void socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
-  const url = `http://127.0.0.1:${await listenForTest(switching)}`;
-  const sendRequest = await aService({ introspect: { url, credential } });
+test.each([
+  ['says nothing until the timeout', createServer(() => {})],
+  [
+    'switches to another protocol',
+    createNetServer((socket) => void socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n')),
+  ],
+])('an endpoint that %s is unavailable', async (_how, endpoint) => {
+  const url = `http://127.0.0.1:${await listenForTest(endpoint)}`;
+  const sendRequest = await aService({ introspect: { url, credential, timeoutMs: 50 } });
   const { key } = await aKey();
   expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
 });
