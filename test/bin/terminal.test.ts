@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { run } from '../../bin/run.ts';
-import { readProfileFile } from '../../conformance/engine/commands/inputs.ts';
 import { createTerminal } from '../../conformance/engine/terminal/terminal.ts';
 import { addAccount } from '../server/store/an-account.ts';
 import { preloadScript, runCommand } from '../support/command/run-command.ts';
@@ -48,16 +47,11 @@ test('a command fails when the input of its prompt ends', async () => {
 });
 
 test('a profile that needs a prompt says what to use instead', async () => {
-  const streams = [new PassThrough(), new PassThrough(), new PassThrough()].map((stream) =>
-    Object.assign(stream, { isTTY: true }),
-  );
-  const [stdin = process.stdin, stdout = process.stdout, stderr = process.stderr] = streams;
-  const terminal = createTerminal({ stdin, stdout, stderr, environment: {} });
-  terminal.restrict({ input: false });
   const file = temporaryFile('profile.yaml', 'credentials: { apiKey: prompt }\n');
-  await expect(readProfileFile(terminal, file, [])).rejects.toThrow(
-    'use env:NAME, file:path or command:program instead',
-  );
+  const args = ['test', 'http://127.0.0.1:1', '--profile', file, '--no-input'];
+  const { stderr, code } = await commandLine(args, { atTerminal: true });
+  expect(code).toBe(2);
+  expect(stderr).toContain('use env:NAME, file:path or command:program instead');
 });
 
 const escapeCode = '\u001b';
