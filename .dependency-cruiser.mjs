@@ -102,7 +102,6 @@ const rules = directions.map(([folder, mayImport, comment]) => {
   const types = mayImport.flatMap((path) => path.types ?? []);
   const rule = (name, allowed, others) => ({
     name: `${folder}${name}`,
-    severity: 'error',
     comment,
     from: { path: within([folder]), ...(inner.length > 0 && { pathNot: within(inner) }) },
     to: { path: files, pathNot: [within([folder, ...allowed]), ...elsewhere], ...others },
@@ -113,7 +112,6 @@ const rules = directions.map(([folder, mayImport, comment]) => {
 
 const packageRules = packages.map(([names, only]) => ({
   name: `only some folders import ${names.join(', ')}`,
-  severity: 'error',
   from: { pathNot: within(only) },
   to: { path: `(^|/)node_modules/(@types/)?(${names.join('|')})/` },
 }));
@@ -125,40 +123,35 @@ export default {
     ...packageRules,
     {
       name: 'kysely by server/store/kysely.ts',
-      severity: 'error',
       comment: 'Node takes longer to load the build that an import gets. Types may come from it.',
       from: { pathNot: within(['bench', 'test']) },
       to: { path: '(^|/)node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no cycles',
-      severity: 'error',
       comment: 'To understand one of these files, you must read them all. Imports of types count.',
       from: {},
       to: { circular: true },
     },
     {
       name: 'own row for each folder',
-      severity: 'error',
       comment: 'No row of this file says what this folder may import.',
       from: { path: '/', pathNot: within(folders) },
       to: {},
     },
     {
       name: 'no import by our own name',
-      severity: 'error',
       comment: 'An import by the name of the package would bypass the rows above.',
       from: { pathNot: within(['bench', 'examples', 'test']) },
       to: { path: '^(account-access|openapi-contract-tests|((client|conformance/engine)/)?dist/)' },
     },
     {
       name: 'root',
-      severity: 'error',
       comment: 'The files of the root configure the tools.',
       from: { path: '^[^/]+$' },
       to: { path: '/', pathNot: '^(test/support|node_modules)/' },
     },
-  ],
+  ].map((rule) => ({ ...rule, severity: 'error' })),
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '^((client|conformance/engine)/)?dist/'] },
