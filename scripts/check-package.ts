@@ -50,7 +50,10 @@ const packages: readonly Package[] = [
   },
   {
     folder: join(root, 'conformance/engine'),
-    required: ['dist/bin/openapi-contract-tests.js', 'profile.schema.json', 'LICENSE', 'README.md'],
+    required: [
+      ...['dist/bin/openapi-contract-tests.js', 'profile.schema.json', 'report.schema.json'],
+      ...['LICENSE', 'README.md'],
+    ],
     allowed: /^(dist\/.*(\.d\.ts|\.js)|(profile|report)\.schema\.json|LICENSE|README\.md|package\.json)$/,
     data: [],
   },

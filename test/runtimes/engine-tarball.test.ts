@@ -7,49 +7,30 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { crudDocument, crudServer, type Fault } from '../conformance/document/crud-server.ts';
 import { serverForTest } from '../conformance/test-server.ts';
 import { blocksOf } from '../docs/support/blocks.ts';
-import { startProgram } from '../support/command/child-process.ts';
+import { runProgram, startProgram } from '../support/command/child-process.ts';
 
 const run = promisify(execFile);
 const root = new URL('../..', import.meta.url).pathname;
 let folder: string;
-let paths: readonly string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'engine-'));
   const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const { stdout } = await run('npm', packing, { cwd: join(root, 'conformance/engine') });
-  const [{ filename, files }] = JSON.parse(stdout);
-  paths = files.map(({ path }: { path: string }) => path);
+  const [{ filename }] = JSON.parse(stdout);
   await run('tar', ['-xzf', filename], { cwd: folder });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'parts.json'), crudDocument('uuids'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+const runIn = (cwd: string, file: string, ...args: readonly string[]) =>
+  runProgram([process.execPath, join(folder, file), ...args], { cwd });
+
 const program = (...args: readonly string[]) =>
   runIn(folder, 'package/dist/bin/openapi-contract-tests.js', ...args);
 
-async function runIn(cwd: string, file: string, ...args: readonly string[]) {
-  return run(process.execPath, [join(folder, file), ...args], { cwd }).then(
-    ({ stdout }) => ({ code: 0, stdout }),
-    ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
-  );
-}
-
 describe('the package of the engine', () => {
-  test('contains the program with its texts, and no test', () => {
-    expect(paths).toContain('dist/bin/openapi-contract-tests.js');
-    const others = paths.filter((path) => !/^dist\/.*\.(d\.ts|js)$/.test(path));
-    expect(others.toSorted()).toEqual([
-      'LICENSE',
-      'README.md',
-      'package.json',
-      'profile.schema.json',
-      'report.schema.json',
-    ]);
-    expect(paths.filter((path) => path.includes('.test.'))).toEqual([]);
-  });
-
   test('has no code that names this service', async () => {
     const words = ['account-access', 'argon2', 'from .express', 'generated/', '#strict'];
     const grep = ['-rliE', words.join('|'), join(folder, 'package/dist')];
