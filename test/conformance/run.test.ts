@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Basis } from '../../conformance/engine/basis.ts';
 import { type Check, type CheckContext, notJudged, type Suite } from '../../conformance/engine/check.ts';
 import { createTarget } from '../../conformance/engine/http/target.ts';
@@ -15,6 +15,7 @@ import { runChecks } from '../../conformance/engine/run/run-checks.ts';
 import type { RunEvent, RunOptions } from '../../conformance/engine/run/run-options.ts';
 import { createSecrets } from '../../conformance/engine/secrets.ts';
 import { defineSuite } from '../../conformance/engine/suite.ts';
+import { passTime } from '../support/server/clock.ts';
 import { serverForTest, unusedUrl } from './test-server.ts';
 
 const get = { method: 'GET', target: '/' };
@@ -353,16 +354,12 @@ test('cleans up in reverse order and reports what is left', async () => {
 
 test('cleans up even when the time is up', async () => {
   const undone = vi.fn();
-  let passed = 0;
-  const real = performance.now.bind(performance);
-  const time = vi.spyOn(performance, 'now').mockImplementation(() => real() + passed);
-  onTestFinished(() => void time.mockRestore());
   const maxTimeMs = 300_000;
   const { leftovers } = await run(
     [
       check('a', async ({ call, cleanUp, remaining }) => {
         cleanUp('key', async () => void undone((await call(get)).response.status));
-        passed = maxTimeMs;
+        passTime(maxTimeMs);
         expect(remaining()).toBeLessThan(0);
         return undefined;
       }),

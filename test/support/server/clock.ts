@@ -31,8 +31,6 @@ export function fakeTimers(options?: Parameters<typeof vi.useFakeTimers>[0]): vo
 /** Makes the monotonic clock of this process jump, so that nobody waits for the end of the store's patience. */
 export function passTime(milliseconds: number): void {
   const { now } = performance;
-  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + milliseconds);
-  onTestFinished(() => {
-    vi.restoreAllMocks();
-  });
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + milliseconds);
+  onTestFinished(() => clock.mockRestore());
 }
