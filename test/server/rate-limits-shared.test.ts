@@ -1,10 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandLine } from '../bin/support/in-process.ts';
 import { clockAt, serveInChild } from '../support/command/run-command.ts';
 import { logIn } from '../support/http/call-operations.ts';
-import { argumentsOf, temporaryDatabase, temporaryFolder } from '../support/server/database.ts';
+import { argumentsOf, temporaryDatabase, temporaryFile } from '../support/server/database.ts';
 import { addPerson } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 import { now } from './store/an-account.ts';
@@ -49,9 +47,7 @@ test('after the oldest key is retired, a running server counts failed logins whe
 });
 
 test('the contract tests see the rate limits', async () => {
-  const folder = temporaryFolder();
-  const profile = join(folder, 'profile.yaml');
-  writeFileSync(profile, 'budget: { logins: unlimited, failures: unlimited }\n');
+  const profile = temporaryFile('profile.yaml', 'budget: { logins: unlimited, failures: unlimited }\n');
   const server = await serverForTest({ rateLimits: true });
   const only = '--only limits/failed-logins-are-rate-limited --destructive --verbose --profile'.split(' ');
   const { code, stdout } = await commandLine(['test', server.url, ...only, profile]);

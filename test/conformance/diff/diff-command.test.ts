@@ -1,18 +1,13 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commandLine } from '../../bin/support/in-process.ts';
-import { temporaryFolder } from '../../support/server/database.ts';
+import { temporaryFile } from '../../support/server/database.ts';
 
 const get = (schema: string, others = '') =>
   `openapi: 3.0.3\npaths: { /pets: { get: { ${others} responses: { 200: { description: OK, content: { application/json: { schema: ${schema} } } } } } } }\n`;
 
 /** Runs `diff` on two documents. */
 function diff(before: string, after: string, ...args: readonly string[]) {
-  const folder = temporaryFolder();
-  const files = [join(folder, 'old.yaml'), join(folder, 'new.yaml')] as const;
-  writeFileSync(files[0], before);
-  writeFileSync(files[1], after);
+  const files = [temporaryFile('old.yaml', before), temporaryFile('new.yaml', after)];
   return commandLine(['diff', ...files, ...args]);
 }
 
@@ -41,16 +36,18 @@ test('fails with --fail-for servers only when servers must follow', async () => 
 });
 
 test('accepts what a suppression with a reason names, and lists those without a finding', async () => {
-  const list = join(temporaryFolder(), 'accepted.yaml');
   const at = '/paths/~1pets/get/responses/200/content/application~1json/schema/properties/a';
-  writeFileSync(list, `[{ at: ${at}, reason: nobody uses it }, { at: /x, reason: old }]`);
+  const list = temporaryFile(
+    'accepted.yaml',
+    `[{ at: ${at}, reason: nobody uses it }, { at: /x, reason: old }]`,
+  );
   const { code, stdout } = await diff(get(object('a: {}')), get(object('')), '--suppressions', list);
   expect(stdout).toBe(
     'Nothing changed that is not suppressed.\nsuppressed: GET /pets 200.a: field removed (nobody uses it)\nunused suppression: /x (old)\n',
   );
   expect(code).toBe(0);
-  writeFileSync(list, `[{ at: ${at} }]`);
-  const without = await diff(get('{}'), get('{}'), '--suppressions', list);
+  const unexplained = temporaryFile('unexplained.yaml', `[{ at: ${at} }]`);
+  const without = await diff(get('{}'), get('{}'), '--suppressions', unexplained);
   expect(without).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('suppression 1 has no `reason`'),
