@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { runProgram, startProgram } from '../../support/command/child-process.ts';
 import { generate, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
 const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href;
@@ -70,9 +69,7 @@ export const exampleChecks = {
   },
 
   'express-app': async (examples) => {
-    const folder = await mkdtemp(join(tmpdir(), 'example-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const access = await serve(examples, 'express-app', [join(folder, 'own.db'), '0']);
+    const access = await serve(examples, 'express-app', [join(temporaryFolder(), 'own.db'), '0']);
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ identity: 'nobody@example.com' });
     const logIn = () => fetch(`${access}/v1/auth/login`, { method: 'POST', headers, body });
