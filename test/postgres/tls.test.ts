@@ -1,20 +1,24 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { connectionString } from '../../server/store/postgres/url.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
 import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
+import { selfSigned } from '../support/self-signed.ts';
 import { temporaryDatabase, temporaryFolder } from '../support/server/database.ts';
 import { setVariables } from '../support/set-variables.ts';
 
 // The server has the key pair of the first, which is self-signed and only for 127.0.0.1.
 const authority = fileURLToPath(new URL('../conformance/http/tls/certificate.pem', import.meta.url));
-const another = fileURLToPath(new URL('../server/tls/renewed-certificate.pem', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const { certificate: another } = selfSigned(folder);
 
 function urlWith(database: string, parameters: Record<string, string>, parts: Partial<URL> = {}) {
   const url = Object.assign(new URL(database), parts);

@@ -7,20 +7,19 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { paths } from '../support/http/call-operations.ts';
 import { connectionForTest } from '../support/http/raw-connection.ts';
+import { selfSigned } from '../support/self-signed.ts';
 import { temporaryFolder } from '../support/server/database.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
-// Pairs for 127.0.0.1 only; they guard nothing.
+// A pair for 127.0.0.1 only; it guards nothing.
 const pair = (name: string) => fileURLToPath(new URL(`../conformance/http/tls/${name}`, import.meta.url));
 
-const other = (name: string) => fileURLToPath(new URL(`tls/${name}`, import.meta.url));
-
 /** Copies in a folder of the test: git stores keys so that other users can read them. */
-function files(certificate = pair('certificate.pem'), key = pair('key.pem')) {
+function files() {
   const folder = temporaryFolder();
   const tls = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') };
-  copyFileSync(certificate, tls.certificate);
-  copyFileSync(key, tls.key);
+  copyFileSync(pair('certificate.pem'), tls.certificate);
+  copyFileSync(pair('key.pem'), tls.key);
   chmodSync(tls.key, 0o600);
   return tls;
 }
@@ -60,8 +59,7 @@ test('returns envelopes over TLS, for operations and for what is not HTTP', asyn
 
 test('versions older than TLS 1.2 and ciphers without forward secrecy are rejected', async () => {
   // OpenSSL can use each of these ciphers with an RSA key.
-  const tls = files(other('rsa-certificate.pem'), other('rsa-key.pem'));
-  const { port } = await serverForTest({ config: { tls } });
+  const { port } = await serverForTest({ config: { tls: selfSigned() } });
   const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
   await expect(handshake(port, old)).rejects.toThrow(/protocol version|unsupported protocol/);
   for (const ciphers of ['AES256-SHA', 'AES256-GCM-SHA384', 'ECDHE-RSA-AES256-SHA384'])
@@ -96,9 +94,9 @@ test('new connections get a renewed certificate, and an invalid one is ignored',
   expect(() => server.renewTls()).toThrow(/certificate .* cannot be used: they must be PEM/);
   expect((await sendOverTls(server.url, before)).status).toBe(400);
 
-  copyFileSync(other('renewed-certificate.pem'), tls.certificate);
-  copyFileSync(other('renewed-key.pem'), tls.key);
-  chmodSync(tls.key, 0o600);
+  const renewed = selfSigned();
+  copyFileSync(renewed.certificate, tls.certificate);
+  copyFileSync(renewed.key, tls.key);
   expect(server.renewTls()?.validTo.getTime()).toBeGreaterThan(Date.now());
   expect((await sendOverTls(server.url, readFileSync(tls.certificate, 'utf8'))).status).toBe(400);
   await expect(sendOverTls(server.url, before)).rejects.toThrow(/certificate/);
