@@ -18,7 +18,7 @@ import { setVariables } from '../support/set-variables.ts';
 const authority = fileURLToPath(new URL('../conformance/http/tls/certificate.pem', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const { certificate: another } = selfSigned(folder);
+const { certificate: another } = selfSigned({ folder });
 
 function urlWith(database: string, parameters: Record<string, string>, parts: Partial<URL> = {}) {
   const url = Object.assign(new URL(database), parts);

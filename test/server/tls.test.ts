@@ -1,28 +1,12 @@
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect, type TLSSocket } from 'node:tls';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { paths } from '../support/http/call-operations.ts';
 import { connectionForTest } from '../support/http/raw-connection.ts';
 import { selfSigned } from '../support/self-signed.ts';
-import { temporaryFolder } from '../support/server/database.ts';
 import { serverForTest } from '../support/server/test-server.ts';
-
-// A pair for 127.0.0.1 only; it guards nothing.
-const pair = (name: string) => fileURLToPath(new URL(`../conformance/http/tls/${name}`, import.meta.url));
-
-/** Copies in a folder of the test: git stores keys so that other users can read them. */
-function files() {
-  const folder = temporaryFolder();
-  const tls = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') };
-  copyFileSync(pair('certificate.pem'), tls.certificate);
-  copyFileSync(pair('key.pem'), tls.key);
-  chmodSync(tls.key, 0o600);
-  return tls;
-}
 
 function sendOverTls(url: string, ca: string): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
@@ -43,7 +27,7 @@ function handshake(port: number, options: object): Promise<TLSSocket> {
 }
 
 test('returns envelopes over TLS, for operations and for what is not HTTP', async () => {
-  const tls = files();
+  const tls = selfSigned();
   const server = await serverForTest({ config: { tls } });
   expect(server.url).toMatch(/^https:/);
   const { status, body } = await sendOverTls(server.url, readFileSync(tls.certificate, 'utf8'));
@@ -59,7 +43,7 @@ test('returns envelopes over TLS, for operations and for what is not HTTP', asyn
 
 test('versions older than TLS 1.2 and ciphers without forward secrecy are rejected', async () => {
   // OpenSSL can use each of these ciphers with an RSA key.
-  const { port } = await serverForTest({ config: { tls: selfSigned() } });
+  const { port } = await serverForTest({ config: { tls: selfSigned({ rsa: true }) } });
   const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
   await expect(handshake(port, old)).rejects.toThrow(/protocol version|unsupported protocol/);
   for (const ciphers of ['AES256-SHA', 'AES256-GCM-SHA384', 'ECDHE-RSA-AES256-SHA384'])
@@ -72,7 +56,7 @@ test('versions older than TLS 1.2 and ciphers without forward secrecy are reject
 });
 
 test('a client of TLS 1.2 cannot negotiate again', async () => {
-  const { port, log } = await serverForTest({ config: { tls: files() } });
+  const { port, log } = await serverForTest({ config: { tls: selfSigned() } });
   const socket = await handshake(port, { maxVersion: 'TLSv1.2' });
   const error = await new Promise((resolve) => socket.once('error', resolve).renegotiate({}, resolve));
   expect(error).toMatchObject({ code: 'ERR_SSL_NO_RENEGOTIATION' });
@@ -81,13 +65,13 @@ test('a client of TLS 1.2 cannot negotiate again', async () => {
 
 // Its limit is shorter than the time that Node gives a client by default.
 test('a client that begins no handshake is disconnected', { timeout: 100_000 }, async () => {
-  const { port } = await serverForTest({ config: { tls: files() }, limits: { headersTimeoutMs: 200 } });
+  const { port } = await serverForTest({ config: { tls: selfSigned() }, limits: { headersTimeoutMs: 200 } });
   const silent = connectionForTest(port);
   await silent.closed;
 });
 
 test('new connections get a renewed certificate, and an invalid one is ignored', async () => {
-  const tls = files();
+  const tls = selfSigned();
   const server = await serverForTest({ config: { tls } });
   const before = readFileSync(tls.certificate, 'utf8');
   writeFileSync(tls.certificate, 'no certificate');
@@ -103,12 +87,12 @@ test('new connections get a renewed certificate, and an invalid one is ignored',
 });
 
 test('a private key that other users can read, or of another certificate, is rejected and not quoted', async () => {
-  const open = files();
+  const open = selfSigned();
   chmodSync(open.key, 0o644);
   await expect(serverForTest({ config: { tls: open } })).rejects.toThrow(
     /key\.pem cannot be used: other users .* 0600/,
   );
-  const missing = { ...files(), key: '/nowhere/key.pem' };
+  const missing = { ...selfSigned(), key: '/nowhere/key.pem' };
   await expect(serverForTest({ config: { tls: missing } })).rejects.toThrow('there is no such file');
 });
 
@@ -121,11 +105,11 @@ test('uses plain HTTP only on the loopback, unless a proxy terminates TLS', asyn
     'a loopback address for the internal listener',
   );
   await serverForTest({ config: { host, behindProxy: true, trustedHops: 1 } });
-  const both = await serverForTest({ config: { host, internal, tls: files() } });
+  const both = await serverForTest({ config: { host, internal, tls: selfSigned() } });
   expect([both.url, both.internal?.url]).toEqual([
     expect.stringMatching(/^https:/),
     expect.stringMatching(/^https:/),
   ]);
-  const inner = await serverForTest({ config: { internal: { listen: 'localhost:0' }, tls: files() } });
+  const inner = await serverForTest({ config: { internal: { listen: 'localhost:0' }, tls: selfSigned() } });
   expect(inner.internal?.url).toMatch(/^http:/);
 });
