@@ -72,10 +72,11 @@ export function size({ uriBytes, headerBytes }: Pick<Limits, 'uriBytes' | 'heade
   };
 }
 
-// RFC 9112, 6.1: HTTP/1.0 has no transfer codings, and this server decodes only `chunked`. With any other, nobody knows where
-// the body ends, so nothing more is read from the connection.
+// RFC 9112, 6.1: HTTP/1.0 has no transfer codings, and this server decodes only `chunked`. With any other, or another version,
+// nobody knows where the body ends, so nothing more is read from the connection.
 function hasUnknownCoding({ headers, httpVersion }: HttpRequest): boolean {
   const coding = headers['transfer-encoding'];
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return true;
   return coding !== undefined && (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked');
 }
 

@@ -2,7 +2,7 @@ import type { CheckContext } from '../check.ts';
 import { parseBaseUrl } from '../http/request.ts';
 import { NotSent } from '../not-sent.ts';
 import { OutOfTime, RunStopped } from '../outcome.ts';
-import { createCredentials } from './credentials.ts';
+import { createCredentials, rememberIssued } from './credentials.ts';
 import { type Baseline, type DocumentContext, lacksCredentials } from './document-context.ts';
 import type { DocumentModel } from './document-model.ts';
 import { createOperationMatcher, pathOf } from './model/match-path.ts';
@@ -31,6 +31,7 @@ export function createDocumentContext(base: CheckContext, suiteModel: DocumentMo
   const baselines = new Map<string, Promise<Baseline>>();
   const freshValues = new Map<string, Promise<Partial<RequestValues> | undefined>>();
   const { credentials, authorised, forgetCredentials } = createCredentials(base, model);
+  base.target.listen((exchange) => rememberIssued(base.secrets, exchange));
   const created = trackCreated(base, model, authorised);
   const permit = createWritePolicy(base, model, created, authorised);
   const ownValues = createOwnValues(model);

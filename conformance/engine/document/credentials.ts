@@ -1,7 +1,8 @@
-import type { CheckContext } from '../check.ts';
-import type { SentRequest } from '../http/exchange.ts';
+import { type CheckContext, hasResponse } from '../check.ts';
+import type { Exchange, SentRequest } from '../http/exchange.ts';
 import type { Request } from '../http/request.ts';
-import { credentialVariable } from '../profile/profile.ts';
+import { credentialVariable, variableName } from '../profile/profile.ts';
+import type { Secrets } from '../secrets.ts';
 import type { DocumentModel } from './document-model.ts';
 import type { Operation } from './model/operation.ts';
 import {
@@ -12,6 +13,7 @@ import {
   secretPart,
   withCredentials,
 } from './model/security.ts';
+import { leavesOf } from './sequences/compare.ts';
 
 export function createCredentials(base: CheckContext, { options, schemes }: DocumentModel) {
   // A login may end the session of another, so credentials are only cached during one check.
@@ -59,4 +61,17 @@ export function sentCredentials(
   return valuesOf('cookie')
     .flatMap((cookies) => cookies.split(/; */))
     .flatMap((cookie) => (cookie.startsWith(`${carrier}=`) ? [cookie.slice(carrier.length + 1)] : []));
+}
+
+/** Masks what a server issues, by the names of fields, and its cookies. It may be in any response, so nothing searches for it. */
+export function rememberIssued(secrets: Secrets, exchange: Exchange): void {
+  if (!hasResponse(exchange)) return;
+  const { headers } = exchange.response;
+  const fields = [...leavesOf(exchange)].filter(([at]) => /(token|secret|passw(or)?d|api_?key)$/i.test(at));
+  const cookies = headers
+    .filter(([name]) => name.toLowerCase() === 'set-cookie')
+    .map(([, value]) => /^([^=]*)=([^;]*)/.exec(value)?.slice(1, 3) ?? []);
+  for (const [name, value] of [...fields, ...cookies])
+    if (typeof value === 'string' && value.length >= 8)
+      secrets.remember(variableName(name.replace(/^.*\//, '')), value, false);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyProfile } from '../../../conformance/engine/profile/profile.ts';
 import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
+import { jsonListener, objectIn } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
 import { runDocument } from './run-document.ts';
 import { sharedDocument, sharedServer } from './shared-server.ts';
@@ -106,6 +107,32 @@ test.each([
   expect(leftovers).toContainEqual(
     expect.stringContaining("it does not show what was sent, and may be another's"),
   );
+});
+
+test('replaces nothing whose id is in an object inside the body', async () => {
+  const titles = new Map<unknown, unknown>([[1, 'Of someone else']]);
+  const listener = jsonListener(({ method, path, json }) => {
+    const sent = objectIn(objectIn(json)?.data);
+    const [, collection, given] = path.split('/');
+    const id = Number(given ?? sent?.id ?? 2);
+    if (collection !== 'todos') return [404];
+    if (method === 'POST' && typeof sent?.title !== 'string') return [400];
+    if (method === 'DELETE') titles.delete(id);
+    if (typeof sent?.title === 'string') titles.set(id, sent.title);
+    if (!titles.has(id)) return [404];
+    return [method === 'POST' ? 201 : 200, { data: { id, title: titles.get(id) } }];
+  });
+  const { url } = await serverForTest(listener);
+  const inside = 'properties: { data: { type: object, required: [id, title], properties: &fields';
+  const document = sharedDocument
+    .replace('required: [title]\n      properties: &fields', `required: [data]\n      ${inside}`)
+    .replace(
+      /title: (.*)\n\s*id: (.*)\n\s*done: (.*)\n/,
+      '{ title: $1, id: { type: integer, example: 1 }, done: $3 } } }\n',
+    );
+  const { sent } = await runDocument(url, document);
+  expect(titles.get(1)).toBe('Of someone else');
+  expect(methodsOf(sent)).toContain('POST');
 });
 
 test('acts on ids that neither the run nor the profile gave only with --destructive', async () => {

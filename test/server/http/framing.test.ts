@@ -32,6 +32,8 @@ test.each([
   ['nonsense', 'hello\r\n\r\n'],
   ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ['HTTP/0.9', `GET ${paths.login}\r\n\r\n`],
+  ['no version', `GET /nothing\r\n${host}\r\n`],
+  ['HTTP/2.0', `GET /nothing HTTP/2.0\r\n${host}\r\n`],
   ['chunked twice', `${start}${host}${json}Transfer-Encoding: chunked, chunked\r\n\r\n${chunks}`],
   ['an unknown transfer coding', `${start}${host}${json}Transfer-Encoding: gzip, chunked\r\n\r\n${chunks}`],
 ])('%s ends the connection with a malformed_request', async (_case, bytes) => {

@@ -6,6 +6,7 @@ import type { Operation } from '../model/operation.ts';
 import {
   credentialValue,
   isOpen,
+  rememberSent,
   type SecurityScheme,
   secretPart,
   withCredential,
@@ -86,7 +87,7 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
         const others = valid.filter((other) => other.scheme !== scheme);
         return alteredCredentials(scheme, credential).map(([variant, value]) => {
           const name = `ALTERED_${variant.replace(/\W+/g, '_').toUpperCase()}`;
-          context.secrets.remember(name, secretPart(scheme, value));
+          rememberSent(context.secrets, name, scheme, value);
           return forbidden(context, variant, (request) =>
             withCredential(withCredentials(request, others), scheme, value),
           );

@@ -89,7 +89,15 @@ export function withCredentials(request: Request, credentials: readonly Credenti
 /** Remembers a credential as a secret, also without the name of its scheme. */
 export function rememberCredential(secrets: Secrets, name: string, { scheme, credential }: Credential): void {
   secrets.remember(name, credential);
-  secrets.remember(name, secretPart(scheme, credentialValue(scheme, credential)));
+  rememberSent(secrets, name, scheme, credentialValue(scheme, credential));
+}
+
+/** Remembers the secret in a value to send. A server may repeat the password without the user. */
+export function rememberSent(secrets: Secrets, name: string, scheme: SecurityScheme, value: string): void {
+  const secret = secretPart(scheme, value);
+  secrets.remember(name, secret);
+  const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(secret, 'base64').toString()) ?? [];
+  if (scheme.kind === 'basic' && password !== undefined) secrets.remember(name, password);
 }
 
 /** The credentials of the first alternative that has them all. */

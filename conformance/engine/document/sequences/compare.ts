@@ -1,6 +1,6 @@
 import type { CompletedExchange } from '../../check.ts';
 import type { Request } from '../../http/request.ts';
-import { isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 
 /** The object in a body that has most of these fields: the body itself, or one inside it, as in `{"data": {…}}`. */
 export function representation(body: unknown, names: readonly string[]): JsonObject {
@@ -99,12 +99,13 @@ export function lossOf(sent: unknown, shown: unknown): string | undefined {
   return /&(lt|amp|gt|quot|#)/.test(shown) ? 'escaped text' : anotherValue;
 }
 
-/** Also of what is not quite JSON, or a form: a server may read it. */
+/** Also those of an object inside, `{"data": {…}}`, and of what is not quite JSON, or a form: a server may read it. */
 export function sentFields(body: Request['body']): (readonly [name: string, value: unknown])[] {
   const text = Buffer.from(body ?? '').toString();
   try {
     const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? Object.entries(value) : [];
+    const fields = Object.entries(fieldsOf(value));
+    return [...fields, ...fields.flatMap(([, inside]) => Object.entries(fieldsOf(inside)))];
   } catch {
     const pairs = text.matchAll(/([\w-]+)["']?\s*[:=]\s*["']?([^"',}&]+)/g);
     return [...pairs].map(([, name = '', value = '']) => [name, value]);
