@@ -16,6 +16,7 @@ import {
   use,
   validate,
 } from './http/express.ts';
+import { limitWork } from './http/fair-queue.ts';
 import { framing, type Limits, size } from './http/guard.ts';
 import type { Listener } from './http/node-server.ts';
 import {
@@ -68,6 +69,9 @@ export function loadDocument(): OpenApiDocument {
   return createRequire(import.meta.url)('#strict');
 }
 
+/** How many tokens are looked up at once. With PostgreSQL, hundreds would stand before each step of everybody else. */
+const lookUpsAtOnce = 8;
+
 /**
  * The public API: the steps of a request in their order, as a listener for Node's server. No other place knows the order.
  *
@@ -79,6 +83,9 @@ export function createApp(options: AppOptions): Listener {
   const logLogin = loginLog(log, options.hashIdentity);
   const writeFailure = failure(log, options.isOutage);
   const running = limitRunning();
+  const inTurn = limitWork(lookUpsAtOnce);
+  const findCaller: FindCaller = (token, context) =>
+    inTurn(context.request.ip, () => options.findCaller(token, context));
   const fail: FailureHandler = (error, context, response) => {
     running.end(context);
     logLogin(context, error);
@@ -112,7 +119,7 @@ export function createApp(options: AppOptions): Listener {
     // Limits how many requests of a network run at once.
     ...use(running.begin),
     // Finds the caller.
-    ...use(authenticate(options.findCaller)),
+    ...use(authenticate(findCaller)),
     // Limits how often the operation is called.
     ...use(throttle(options.countRequest)),
     // Reads and parses the body.

@@ -1,5 +1,5 @@
-import type { ReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { close, type ReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
@@ -132,23 +132,40 @@ export function docs(
     });
   };
 
-  /** Each part of the file waits, too: to encrypt and send one takes as long as a request. */
+  /** Each part waits, too: to encrypt and send one takes as long as a request. The file is open only meanwhile, or slow clients would
+   * use up the descriptors. */
   function readWhenFree(file: ReadStream, socket: Socket) {
-    const { _read: read, push } = file;
-    let endPart = () => {};
-    file._read = (size) =>
-      whenFree(socket, (end) => {
-        endPart = end;
-        if (file.destroyed) return end();
-        read.call(file, size);
-      });
-    file.push = (part) => {
+    let position = 0;
+    file.once('open', (descriptor) => {
+      Object.assign(file, { fd: null });
+      close(descriptor, () => {});
+    });
+    const readPart = async (size: number) => {
+      if (file.destroyed) return;
+      const part = await readAt(String(file.path), position, size);
+      position += part.length;
       // Writes it, unless the client is slow.
-      const mayRead = push.call(file, part);
-      endPart();
-      return mayRead;
+      if (part.length > 0) file.push(part);
+      if (part.length < size) file.push(null);
     };
-    file.on('close', () => endPart());
+    file._read = (size) =>
+      whenFree(
+        socket,
+        (end) =>
+          void readPart(size)
+            .catch((error) => file.destroy(error))
+            .finally(end),
+      );
+  }
+}
+
+async function readAt(path: string, position: number, size: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, position);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
   }
 }
 

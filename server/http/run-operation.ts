@@ -8,7 +8,6 @@ import {
   operationOf,
   type Step,
 } from './context.ts';
-import { limitWork } from './fair-queue.ts';
 import { Problem } from './problem.ts';
 
 /** The user to whom an access token belongs, or `undefined` when the token is not, or no longer, valid. */
@@ -17,16 +16,10 @@ export type FindCaller<Of extends Context = Context> = (
   context: Of,
 ) => Promise<Caller | undefined>;
 
-/** How many look-ups run at once. With PostgreSQL, hundreds of them would stand before each step of everybody else. */
-const lookUpsAtOnce = 8;
-
 export function authenticate<Of extends Context>(findCaller: FindCaller<Of>): Step<Of> {
-  const inTurn = limitWork(lookUpsAtOnce);
-  const find: FindCaller<Of> = (token, context) =>
-    inTurn(context.request.ip, () => findCaller(token, context));
   return (context) => {
     const { security = [] } = operationOf(context).object;
-    return security.length > 0 ? setCaller(context, find) : undefined;
+    return security.length > 0 ? setCaller(context, findCaller) : undefined;
   };
 }
 

@@ -80,7 +80,7 @@ export const controls: Controls = {
         test: 'server/http/throttle',
       },
     },
-    'server/http/run-operation.ts': {
+    'server/app.ts': {
       'look-ups-at-once': {
         find: 'const lookUpsAtOnce = 8;',
         replace: 'const lookUpsAtOnce = 99;',
@@ -96,11 +96,8 @@ export const controls: Controls = {
       },
       'parts-at-once': { find: 'readWhenFree(file, request.socket);', replace: '', test: 'server/http/docs' },
       'abandoned-requests': { find: 'if (response.destroyed) return end();', test: 'server/http/docs' },
-      'unread-files': {
-        find: 'endPart();\n      return',
-        replace: "file.once('data', endPart);\n      return",
-      },
-      'abandoned-files': { find: 'if (file.destroyed) return end();', replace: '' },
+      'unread-files': 'close(descriptor, () => {});',
+      'abandoned-files': 'if (file.destroyed) return;',
     },
     'server/http/guard.ts': {
       'header-fields': { find: '2 * mostHeaderFields', replace: '1e6', test: 'server/http/sizes' },

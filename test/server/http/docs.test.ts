@@ -1,4 +1,5 @@
-import fs, { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -231,17 +232,23 @@ test('where the docs were not built they are 404, and the API catalog links to n
 });
 
 /** Holds what is read of files back. */
-function holdDisk() {
-  const read = fs.read;
+async function holdDisk() {
+  const file = await open(process.execPath);
+  const handles = Object.getPrototypeOf(file);
+  await file.close();
+  const read = handles.read;
   const held: (() => void)[] = [];
-  const disk = vi.spyOn(fs, 'read').mockImplementation((...given) => held.push(() => read(...given)));
+  const disk = vi.spyOn(handles, 'read').mockImplementation(async function (this: unknown, ...given) {
+    await new Promise<void>((resolve) => held.push(resolve));
+    return read.apply(this, given);
+  });
   onTestFinished(() => disk.mockRestore());
   return { held, disk };
 }
 
 test('two files are read at once, for all clients together', async () => {
   const server = await serve();
-  const { held } = holdDisk();
+  const { held } = await holdDisk();
   const responses = Array.from({ length: 6 }, () => get(server, '/docs/llms.txt'));
   for (let nth = 0; nth < 6; nth += 1) {
     await expect.poll(() => held.length).toBe(Math.min(2, 6 - nth));
@@ -254,7 +261,7 @@ test('two files are read at once, for all clients together', async () => {
 
 test('requests of clients that left while they waited leave room for others', async () => {
   const server = await serve();
-  const { held, disk } = holdDisk();
+  const { held, disk } = await holdDisk();
   const first = [get(server, '/docs/llms.txt'), get(server, '/docs/llms.txt')];
   await expect.poll(() => held.length).toBe(2);
   const leaving = Array.from({ length: 3 }, () => connectionForTest(server.port));
