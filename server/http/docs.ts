@@ -107,8 +107,6 @@ export function docs(
     const isHere = path === '/' || path === catalogPath || path === '/docs' || path.startsWith('/docs/');
     if (!isHere || (method !== 'GET' && method !== 'HEAD')) return next();
     whenFree(request.socket, (end) => {
-      // The client has left.
-      if (response.destroyed) return end();
       // One without content is ready then, and leaves whenever its client reads.
       response.once('close', end).once('prefinish', end);
       response.once('pipe', (file: ReadStream) => {
@@ -141,7 +139,6 @@ export function docs(
       close(descriptor, () => {});
     });
     const readPart = async (size: number) => {
-      if (file.destroyed) return;
       const part = await readAt(String(file.path), position, size);
       position += part.length;
       // Writes it, unless the client is slow.

@@ -95,9 +95,7 @@ export const controls: Controls = {
         test: 'server/http/docs',
       },
       'parts-at-once': { find: 'readWhenFree(file, request.socket);', replace: '', test: 'server/http/docs' },
-      'abandoned-requests': { find: 'if (response.destroyed) return end();', test: 'server/http/docs' },
       'unread-files': 'close(descriptor, () => {});',
-      'abandoned-files': 'if (file.destroyed) return;',
     },
     'server/http/guard.ts': {
       'header-fields': { find: '2 * mostHeaderFields', replace: '1e6', test: 'server/http/sizes' },
