@@ -6,13 +6,13 @@ import { temporaryFolder } from '../../support/server/database.ts';
 import { sharedDocument, sharedServer } from '../document/shared-server.ts';
 import { serverForTest } from '../test-server.ts';
 
-/** Sends SIGINT to a run when the server has received this many requests and answers no others but deletions. */
-async function interrupt(after: number, mayDelete: boolean) {
+/** Sends a signal to a run when the server has received this many requests and answers no others but deletions. */
+async function interrupt(after: number, mayDelete: boolean, signal: 'SIGINT' | 'SIGHUP' = 'SIGINT') {
   const shared = sharedServer();
   let requests = 0;
   const server = await serverForTest((request, response) => {
     requests += 1;
-    if (requests === after) child.signal('SIGINT');
+    if (requests === after) child.signal(signal);
     if (requests < after || (mayDelete && request.method === 'DELETE')) shared.listener(request, response);
   });
   const folder = temporaryFolder();
@@ -37,8 +37,8 @@ test('deletes or lists what it created, and writes its reports, after Ctrl-C', a
   expect([1, 3]).toContain(code);
 });
 
-test('lists what it could not delete after Ctrl-C', async () => {
-  const { report, added } = await interrupt(100, false);
+test('lists what it could not delete when its terminal was closed', async () => {
+  const { report, added } = await interrupt(100, false, 'SIGHUP');
   expect(added.length).toBeGreaterThan(0);
   // A deletion whose response was lost is listed too: nobody knows whether it happened.
   expectListed(report, added);

@@ -94,7 +94,7 @@ async function run(
   }
 }
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Returns the options that `--replay` sets: the check of the finding, and the seed and strictness of its run. */
 async function readReplay({ replay, from }: TestOptions, suites: readonly RunnableSuite[]) {
