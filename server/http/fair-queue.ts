@@ -19,7 +19,6 @@ export function createFairQueue() {
   let size = 0;
   return {
     size: () => size,
-    has: (socket: Origin, key: object) => queues.get(networkOfSocket(socket))?.has(key) === true,
     /** A second task with the same key replaces the first. */
     add(socket: Origin, task: Task, key: object = task): void {
       const network = networkOfSocket(socket);

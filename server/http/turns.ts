@@ -21,7 +21,7 @@ const mostPaused = 1000;
  */
 export function limitTurns(server: Server, opened: (socket: Socket) => void) {
   const waiting = createFairQueue();
-  let paused = 0;
+  const paused = new Set<Socket>();
   let reads = 0;
   let resumed: Socket | undefined;
   let hasAccepted = false;
@@ -80,16 +80,16 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
     /** Whether a connection must wait before more of its data are parsed: each that waits keeps up to 64 KiB. */
     mustWait(socket: Socket): boolean {
       // However late it comes to it, a turn serves one.
-      if (socket !== resumed) return isOver() && (paused < mostPaused || waiting.has(socket, socket));
+      if (socket !== resumed) return isOver() && (paused.size < mostPaused || paused.has(socket));
       resumed = undefined;
       return false;
     },
     /** Pauses a connection until it is its turn, which may be now. */
     wait(socket: Socket) {
       socket.pause();
-      if (!waiting.has(socket, socket)) paused += 1;
+      paused.add(socket);
       const resume = () => {
-        paused -= 1;
+        paused.delete(socket);
         resumed = socket;
         socket.resume();
       };
@@ -99,6 +99,7 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
     /** Pauses a connection whose data are discarded, until it is its turn to read more. */
     discard(socket: Socket) {
       socket.pause();
+      paused.delete(socket);
       const resume = () => {
         reads += 1;
         socket.resume();

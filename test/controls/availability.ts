@@ -65,7 +65,7 @@ export const controls: Controls = {
       'served-before-the-next': { find: '() => queueMicrotask(doNext)', replace: 'doNext' },
       'reads-in-a-turn': { find: 'reads >= mostReads', replace: 'false' },
       'address-with-tls': { find: '{ value: readingAddress() }', replace: '{}' },
-      'paused-in-total': { find: 'paused < mostPaused', replace: 'true' },
+      'paused-in-total': { find: 'paused.size < mostPaused', replace: 'true' },
     },
     'server/http/raw-bytes.ts': {
       'records-in-turn': 'if (turns.mustWait(socket)) turns.wait(socket);',
