@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type Child, startCommand } from '../support/command/child-process.ts';
 import { type Block, blocksOf } from './support/blocks.ts';
 import { type Demo, walk } from './support/walk.ts';
@@ -111,10 +111,8 @@ test.each(withCommands)('what %s says works', async (page) => {
   await walk(textOf(page), { isSkipped, prepare: prepared[page], demo });
 });
 
-describe('each skipped command', () => {
-  test.each(Object.entries(skipped))('in %s is there', (page, entries) => {
-    const codes = blocksOf(textOf(page)).map(({ code }) => code);
-    for (const [begins] of entries)
-      expect(codes.filter((code) => code.startsWith(begins)).length, begins).toBe(1);
-  });
+test.each(Object.entries(skipped))('each skipped command in %s is there', (page, entries) => {
+  const codes = blocksOf(textOf(page)).map(({ code }) => code);
+  for (const [begins] of entries)
+    expect(codes.filter((code) => code.startsWith(begins)).length, begins).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeRequest } from '../../../conformance/engine/http/curl-command.ts';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
 import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
@@ -64,52 +64,48 @@ test('no report shows a password or eight characters of it, in any spelling', as
     expect(shown.filter((text) => plain(text).includes(part))).toEqual([]);
 });
 
-describe('seed', () => {
-  /** The requests of a whole run, without the values that change: the server's address, tokens, ids, one-time codes, and each `Idempotency-Key`. */
-  async function requestsOf(seed: number): Promise<string[]> {
-    const clock = createModelClock();
-    const model = await modelForTest({}, clock);
-    const target = createTarget({ baseUrl: model.baseUrl, now: clock.now });
-    const known = createSecrets();
-    // Six digits can also occur in a number by chance, so `withoutServerValues` removes the codes instead.
-    const remember: typeof known.remember = (name, value) =>
-      name === 'OTP' ? name : known.remember(name, value);
-    const secrets = { ...known, remember };
-    const sent: Buffer[] = [];
-    target.listen(({ request }) => void sent.push(Buffer.from(request.bytes)));
-    await runService(target, {
-      secrets,
-      suites: [defineSuite(service), serviceDocumentSuite()],
-      seed,
-      clock,
-      maxTimeMs: Number.POSITIVE_INFINITY,
-      // Its number of requests depends on the measured times.
-      skip: [timedCheck],
-    });
-    return sent
-      .map((bytes) =>
-        withoutServerValues(secrets.mask(bytes.toString('latin1')), new URL(model.baseUrl).host),
-      )
-      .sort();
-  }
-
-  function withoutServerValues(text: string, host: string): string {
-    return (
-      text
-        .replaceAll(host, 'HOST')
-        .replaceAll(/\$\{?[A-Z_]+[\d:]*\}?=*/g, 'SECRET')
-        .replaceAll(/(SECRET\w*)=*/g, 'SECRET')
-        // The beginning of a token may look like a word, which is not masked.
-        .replaceAll(/(?<=^Authorization: Bearer )aat_\w{4}$/gim, 'SECRET')
-        .replaceAll(/"otp":[^,}]*/g, '"otp":CODE')
-        .replaceAll(/(?<=^Idempotency-Key: account-access-test-)[\da-f-]{36}/gim, 'VALUE')
-        .replaceAll(/(?<=^[A-Z]+ \S*\/apikey\/)(?:k|%6b)(?:e|%65)(?:y|%79)(?:_|%5f)[^ /?]*/gim, 'ID')
-    );
-  }
-
-  test('two runs with the same seed send the same requests', async () => {
-    const first = await requestsOf(7);
-    expect(first.length).toBeGreaterThan(500);
-    expect(await requestsOf(7)).toEqual(first);
+/** The requests of a whole run, without the values that change: the server's address, tokens, ids, one-time codes, and each `Idempotency-Key`. */
+async function requestsOf(seed: number): Promise<string[]> {
+  const clock = createModelClock();
+  const model = await modelForTest({}, clock);
+  const target = createTarget({ baseUrl: model.baseUrl, now: clock.now });
+  const known = createSecrets();
+  // Six digits can also occur in a number by chance, so `withoutServerValues` removes the codes instead.
+  const remember: typeof known.remember = (name, value) =>
+    name === 'OTP' ? name : known.remember(name, value);
+  const secrets = { ...known, remember };
+  const sent: Buffer[] = [];
+  target.listen(({ request }) => void sent.push(Buffer.from(request.bytes)));
+  await runService(target, {
+    secrets,
+    suites: [defineSuite(service), serviceDocumentSuite()],
+    seed,
+    clock,
+    maxTimeMs: Number.POSITIVE_INFINITY,
+    // Its number of requests depends on the measured times.
+    skip: [timedCheck],
   });
+  return sent
+    .map((bytes) => withoutServerValues(secrets.mask(bytes.toString('latin1')), new URL(model.baseUrl).host))
+    .sort();
+}
+
+function withoutServerValues(text: string, host: string): string {
+  return (
+    text
+      .replaceAll(host, 'HOST')
+      .replaceAll(/\$\{?[A-Z_]+[\d:]*\}?=*/g, 'SECRET')
+      .replaceAll(/(SECRET\w*)=*/g, 'SECRET')
+      // The beginning of a token may look like a word, which is not masked.
+      .replaceAll(/(?<=^Authorization: Bearer )aat_\w{4}$/gim, 'SECRET')
+      .replaceAll(/"otp":[^,}]*/g, '"otp":CODE')
+      .replaceAll(/(?<=^Idempotency-Key: account-access-test-)[\da-f-]{36}/gim, 'VALUE')
+      .replaceAll(/(?<=^[A-Z]+ \S*\/apikey\/)(?:k|%6b)(?:e|%65)(?:y|%79)(?:_|%5f)[^ /?]*/gim, 'ID')
+  );
+}
+
+test('two runs with the same seed send the same requests', async () => {
+  const first = await requestsOf(7);
+  expect(first.length).toBeGreaterThan(500);
+  expect(await requestsOf(7)).toEqual(first);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DocumentError } from '../../../../conformance/engine/document/model/api-document.ts';
 import { readOperations } from '../../../../conformance/engine/document/model/operation.ts';
 import {
@@ -72,27 +72,25 @@ test('stops a download that is too large or too slow', async () => {
   await expect(readSource(`${server.url}/slow`, slow)).rejects.toThrow('it took longer than 0.05 s');
 });
 
-describe('says what a document is instead of OpenAPI 3 or Swagger 2.0, and what to do', () => {
-  const messages: Record<string, RegExp> = {
-    'swaggerVersion: "1.2"': /is Swagger 1\.2; .*npx api-spec-converter /,
-    'openapi: 3.3.0': /is OpenAPI "3\.3\.0"; this tool reads OpenAPI 3\.0 to 3\.2 and Swagger 2\.0/,
-    'openapi: 4.0.0': /is OpenAPI "4\.0\.0"; this tool reads/,
-    'openapi: 3.0': /write openapi: "3\.0\.3"/,
-    'asyncapi: 3.0.0': /is an AsyncAPI document, which describes messages\. .*HTTP API/,
-    'arazzo: 1.0.0': /is an Arazzo document/,
-    'overlay: 1.0.0': /is an Overlay/,
-    '{"$schema": "https://json-schema.org/draft/2020-12/schema"}': /is a JSON Schema/,
-    '{"info": {}, "item": []}': /is a Postman collection\. Convert it: npx postman-to-openapi/,
-    '<!DOCTYPE html>': /is HTML or XML/,
-    'a: [': /is neither YAML nor JSON: /,
-    '{"a": 1,}}': /is neither YAML nor JSON: /,
-    '# nothing': /is not an OpenAPI document: it has no field "openapi"/,
-    '[]': /is not an OpenAPI document: it has no field "openapi"/,
-  };
-  test.each(Object.entries(messages))('%s', (text, message) => {
-    expect(() => parseApiDocument(text)).toThrow(message);
-    expect(() => parseApiDocument(text)).toThrow(DocumentError);
-  });
+const messages: Record<string, RegExp> = {
+  'swaggerVersion: "1.2"': /is Swagger 1\.2; .*npx api-spec-converter /,
+  'openapi: 3.3.0': /is OpenAPI "3\.3\.0"; this tool reads OpenAPI 3\.0 to 3\.2 and Swagger 2\.0/,
+  'openapi: 4.0.0': /is OpenAPI "4\.0\.0"; this tool reads/,
+  'openapi: 3.0': /write openapi: "3\.0\.3"/,
+  'asyncapi: 3.0.0': /is an AsyncAPI document, which describes messages\. .*HTTP API/,
+  'arazzo: 1.0.0': /is an Arazzo document/,
+  'overlay: 1.0.0': /is an Overlay/,
+  '{"$schema": "https://json-schema.org/draft/2020-12/schema"}': /is a JSON Schema/,
+  '{"info": {}, "item": []}': /is a Postman collection\. Convert it: npx postman-to-openapi/,
+  '<!DOCTYPE html>': /is HTML or XML/,
+  'a: [': /is neither YAML nor JSON: /,
+  '{"a": 1,}}': /is neither YAML nor JSON: /,
+  '# nothing': /is not an OpenAPI document: it has no field "openapi"/,
+  '[]': /is not an OpenAPI document: it has no field "openapi"/,
+};
+test.each(Object.entries(messages))('says what is no document, and what to do: %s', (text, message) => {
+  expect(() => parseApiDocument(text)).toThrow(message);
+  expect(() => parseApiDocument(text)).toThrow(DocumentError);
 });
 
 test.each([
