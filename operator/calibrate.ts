@@ -57,23 +57,21 @@ export async function calibrate(options: CalibrationOptions): Promise<Calibratio
     verdict,
   });
 
-  const fits = ({ memoryCost }: PasswordCost) => memoryCost * 1024 * atOnce <= memoryBytes;
+  const memoryLimit = Math.min(maximumMemory, memoryBytes / 1024 / atOnce);
+  const fits = ({ memoryCost, timeCost }: PasswordCost) =>
+    memoryCost <= memoryLimit && timeCost <= maximumPasses;
   if (!(await isWithin(passwordCost))) return finish(passwordCost, 'floor_too_slow');
   if (!fits(passwordCost)) return finish(passwordCost, 'floor_too_large');
 
   let best: PasswordCost = passwordCost;
   for (const increase of [withMoreMemory, withMorePasses]) {
     let next = increase(best);
-    while (fits(next) && isSensible(next) && now() < deadline && (await isWithin(next))) {
+    while (fits(next) && now() < deadline && (await isWithin(next))) {
       best = next;
       next = increase(best);
     }
   }
   return finish(best, 'within_target');
-}
-
-function isSensible({ memoryCost, timeCost }: PasswordCost): boolean {
-  return memoryCost <= maximumMemory && timeCost <= maximumPasses;
 }
 
 // 1.5 times as much each time, in whole MiB.

@@ -1,7 +1,6 @@
 import { byId, loadScript } from '../page/dom.ts';
 import type { Session } from '../session.ts';
 import {
-  baseOf,
   fetchPlainly,
   findService,
   mockBaseUrl,
@@ -31,7 +30,8 @@ export function chooseTarget(session: Session, say: (words: string) => void) {
   const baseField = byId('target-base-field', HTMLElement);
   const error = byId('target-base-error', HTMLElement);
   const listeners: ((kind: Kind, purpose: Purpose | undefined) => void)[] = [];
-  let here: Served = { baseUrl: baseOf(location.href), purpose: undefined };
+  // By default the parent of the folder of the docs.
+  let here: Served = { baseUrl: new URL('..', location.href).href.replace(/\/$/, ''), purpose: undefined };
 
   const kind = () => (radios.mock.checked ? 'mock' : radios.here.checked ? 'here' : 'other');
 

@@ -10,11 +10,6 @@ export interface Target {
 /** A reserved host name (RFC 2606): requests to it never leave the page. */
 export const mockBaseUrl = 'https://mock.invalid';
 
-/** The base address of the service that served this page: the parent of the folder of the docs. */
-export function baseOf(page: string): string {
-  return new URL('..', page).href.replace(/\/$/, '');
-}
-
 /** Sends only what the page shows: no cookies, no referrer. Nothing is cached. */
 export const fetchPlainly: Fetch = (request) =>
   fetch(request, { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' });
@@ -23,21 +18,13 @@ export const fetchPlainly: Fetch = (request) =>
 export function readBaseUrl(text: string): string {
   const address = text.trim();
   if (address === '') throw new TypeError('Enter a base address, such as http://127.0.0.1:8080.');
-  const url = parse(address);
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new TypeError('The address must start with http:// or https://.');
   if (url.username !== '' || url.password !== '')
     throw new TypeError('The address must not contain a user and password: browsers reject it.');
   if (url.search !== '' || url.hash !== '') throw new TypeError('The base address must not contain ? or #.');
   return url.href.replace(/\/+$/, '');
-}
-
-function parse(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** `demo`: the accounts are public. `mock`: also `Prefer` selects the response. */

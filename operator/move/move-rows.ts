@@ -24,7 +24,7 @@ export interface MoveOptions {
 
 /** In one transaction, which is committed when the copy is complete. @throws StoreError, SecretsError */
 export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise<Counts> {
-  if (isSameFile(from, to)) throw notEmpty(to);
+  if (!isPostgresUrl(from) && !isPostgresUrl(to) && resolve(from) === resolve(to)) throw notEmpty(to);
   // Rejects an SQLite file that a service uses.
   if (!isPostgresUrl(from)) takeExclusive(from)?.close();
   // Reading a large audit log takes minutes, during which the other database has nothing to do.
@@ -41,8 +41,7 @@ export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise
         await excludeServices(source, reading, from);
         return target.write(async (writing) => {
           const counts = await copyRows(reading, writing);
-          const problems = await verifyCopy(reading, writing, encryption, now);
-          const [problem] = problems;
+          const [problem] = await verifyCopy(reading, writing, encryption, now);
           if (problem !== undefined)
             throw new StoreError('copy_differs', `nothing was moved, because the copy differs: ${problem}`);
           await recordEvent(writing, undefined, { event: 'database_moved' }, now, { actor: 'operator' });
@@ -55,10 +54,6 @@ export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise
   } finally {
     await source.close();
   }
-}
-
-function isSameFile(one: string, other: string): boolean {
-  return !isPostgresUrl(one) && !isPostgresUrl(other) && resolve(one) === resolve(other);
 }
 
 function notEmpty(database: string): StoreError {
