@@ -12,16 +12,6 @@ test('the client logs in when a key operation first needs a token', async () => 
   expect(sent()).toEqual(['POST login', 'POST generate', 'DELETE key_1']);
 });
 
-test('concurrent calls share one login', async () => {
-  const { client, sent } = clientOf([loggedIn(), revoked(), revoked(), revoked()], { credentials });
-  await Promise.all([
-    client.revokeApiKey('key_1'),
-    client.revokeApiKey('key_1'),
-    client.revokeApiKey('key_1'),
-  ]);
-  expect(sent()).toEqual(['POST login', 'DELETE key_1', 'DELETE key_1', 'DELETE key_1']);
-});
-
 test('the next call retries a failed login', async () => {
   const { client, sent } = clientOf([rejection(500, 'internal_error'), loggedIn(), revoked()], {
     credentials,
