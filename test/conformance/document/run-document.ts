@@ -18,6 +18,8 @@ export const documentPath = (name: string) =>
 interface DocumentRun extends RunResult {
   /** Ids of the checks that failed, and their failures as `expected / got`. */
   readonly broken: Readonly<Record<string, string[]>>;
+  /** Checks that did not run, as `check: reason`. */
+  readonly skipped: readonly string[];
   readonly sent: readonly string[];
   readonly exit: number;
 }
@@ -56,7 +58,10 @@ export async function runDocument(
         reason === undefined ? failures.map(({ expected, got }) => `${expected} / ${got}`) : [reason],
       ]),
   );
-  return { ...result, broken, sent, exit: exitCode(result) };
+  const skipped = result.outcomes
+    .filter(({ kind }) => kind === 'skipped')
+    .map(({ check, reason }) => `${check}: ${reason}`);
+  return { ...result, broken, skipped, sent, exit: exitCode(result) };
 }
 
 export const readDocument = (name: string) => readFileSync(documentPath(name), 'utf8');
