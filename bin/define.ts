@@ -43,7 +43,8 @@ export function reporting<Given extends readonly unknown[]>(
         escaping.say(`error: ${outage}`);
         return terminal.endWith(exitFailure);
       }
-      if (!isForOperators(error)) throw error;
+      if (!(error instanceof OperatorError || error instanceof StoreError || error instanceof SecretsError))
+        throw error;
       escaping.say(`error: ${error.message}`);
       terminal.endWith(error instanceof OperatorError && !usage.has(error.reason) ? exitFailure : exitUsage);
     }
@@ -53,8 +54,4 @@ export function reporting<Given extends readonly unknown[]>(
 /** Escapes control characters but tabs and line feeds as JSON does: a changed database could send commands to a terminal. */
 export function escapeControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\t\n]/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-function isForOperators(error: unknown): error is OperatorError | StoreError | SecretsError {
-  return error instanceof OperatorError || error instanceof StoreError || error instanceof SecretsError;
 }

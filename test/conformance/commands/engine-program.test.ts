@@ -95,17 +95,11 @@ test('a prompt takes a credential without showing it', async () => {
     return false;
   });
   const profile = temporaryFile('profile.yaml', 'credentials: { apiKey: prompt }\n');
-  const args = [
-    'test',
-    server.url,
-    '--document',
-    bookshop,
-    '--profile',
-    profile,
-    '--only',
-    'document/example',
-  ];
-  const { stdout, stderr } = await commandLine(args, { atTerminal: true, input: `${key}\r` });
+  const inputs = ['--document', bookshop, '--profile', profile, '--only', 'document/example'];
+  const { stdout, stderr } = await commandLine(['test', server.url, ...inputs], {
+    atTerminal: true,
+    input: `${key}\r`,
+  });
   expect(stderr).toContain('/credentials/apiKey: ');
   expect(received).toContain(key);
   expect(`${stdout}${stderr}`).not.toContain(key);
