@@ -166,16 +166,13 @@ describe('the idempotency key', () => {
 });
 
 describe('a login', () => {
-  test('is sent again when it was rejected', async () => {
+  test.each([
+    ['is sent again when it was rejected', {}, ['POST login', 'POST login']],
+    ['is never sent again with a one-time code', { otp: '492039' }, ['POST login']],
+  ])('%s', async (_name, more, expected) => {
     const { client, sent } = clientOf([busy(), loggedIn()]);
-    await timed(client.login({ identity: 'ada@example.com', password: 'x' }));
-    expect(sent()).toEqual(['POST login', 'POST login']);
-  });
-
-  test('is never sent again with a one-time code', async () => {
-    const { client, sent } = clientOf([busy(), loggedIn()]);
-    await timed(client.result.login({ identity: 'ada@example.com', password: 'x', otp: '492039' }));
-    expect(sent()).toEqual(['POST login']);
+    await timed(client.result.login({ identity: 'ada@example.com', password: 'x', ...more }));
+    expect(sent()).toEqual(expected);
   });
 });
 

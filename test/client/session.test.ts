@@ -34,14 +34,8 @@ describe('when the server rejects the token', () => {
     const script = [loggedIn(), expired(), expired(), loggedIn(), revoked(), revoked()];
     const { client, sent } = clientOf(script, { credentials });
     await Promise.all([client.revokeApiKey('key_1'), client.revokeApiKey('key_1')]);
-    expect(sent()).toEqual([
-      'POST login',
-      'DELETE key_1',
-      'DELETE key_1',
-      'POST login',
-      'DELETE key_1',
-      'DELETE key_1',
-    ]);
+    const both = ['DELETE key_1', 'DELETE key_1'];
+    expect(sent()).toEqual(['POST login', ...both, 'POST login', ...both]);
   });
 
   test('a late rejection of the old token does not end the login of the new token', async () => {
