@@ -121,27 +121,10 @@ components:
 
 test('does not change data that looks like a reference', async () => {
   const data = { $ref: './no-such-file.yaml' };
-  const { operations } = await load({
-    'openapi.json': {
-      openapi: '3.1.0',
-      paths: {
-        '/a': {
-          post: {
-            requestBody: {
-              content: {
-                'application/json': {
-                  schema: {
-                    properties: { a: { default: data, enum: [data], example: data, examples: [data] } },
-                  },
-                  examples: { one: { value: data } },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-  });
+  const schema = { properties: { a: { default: data, enum: [data], example: data, examples: [data] } } };
+  const content = { 'application/json': { schema, examples: { one: { value: data } } } };
+  const paths = { '/a': { post: { requestBody: { content } } } };
+  const { operations } = await load({ 'openapi.json': { openapi: '3.1.0', paths } });
   expect(operations[0]?.body?.media[0]?.value.examples).toEqual({ one: { value: data } });
 });
 
