@@ -63,9 +63,11 @@ async function run(
   return { ...result, kinds, exit: exitCode(result) };
 }
 
+const passing = check('a/passing', async ({ call }) => void (await call(get)));
+
 test('a check passes, or fails by returning or throwing a failure', async () => {
   const { kinds, exit } = await run([
-    check('a/passing', async ({ call }) => void (await call(get))),
+    passing,
     check('a/returned', async () => failure),
     check('a/thrown', async () => fail(failure)),
   ]);
@@ -94,8 +96,6 @@ test.each<[basis: Basis, kind: string, options?: Partial<RunOptions>]>([
   expect(kinds).toEqual({ 'a/check': kind, 'a/case': kind });
   expect(exit).toBe(kind === 'failed' ? 1 : 0);
 });
-
-const passing = check('a/passing', async ({ call }) => void (await call(get)));
 
 test.each([
   ['a shown rule', 'shown', 3],
@@ -252,8 +252,7 @@ test('ends the run, and lists the request, when the server responds no longer af
 });
 
 test('ends a request that is under way when the time is up', async () => {
-  const late = check('late', async ({ call }) => void (await call(get)));
-  const { outcomes, durationMs } = await run([late], { maxTimeMs: 300 }, {}, () => {});
+  const { outcomes, durationMs } = await run([passing], { maxTimeMs: 300 }, {}, () => {});
   expect(outcomes[0]).toMatchObject({ kind: 'skipped', reason: 'out of time (--max-time)' });
   // The time-out of the request.
   expect(durationMs).toBeLessThan(15_000);
@@ -261,13 +260,12 @@ test('ends a request that is under way when the time is up', async () => {
 
 test('reports that no server listens, with exit code 3', async () => {
   const target = createTarget({ baseUrl: unusedUrl });
-  const calling = check('a', async ({ call }) => void (await call(get)));
   // A check that a closed connection passes.
-  const sending = check('a', async (context) => void (await context.target.send(get)));
-  for (const one of [calling, sending]) {
+  const sending = check('a/passing', async (context) => void (await context.target.send(get)));
+  for (const one of [passing, sending]) {
     const { stopReason, exit, kinds } = await run([one], { target });
     expect(stopReason).toMatch(/refused/);
-    expect(kinds).toEqual({ a: 'skipped' });
+    expect(kinds).toEqual({ 'a/passing': 'skipped' });
     expect(exit).toBe(3);
   }
 });

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { curlCommand, requestText } from '../../conformance/engine/http/curl-command.ts';
-
 import { writeRequest } from '../../conformance/engine/http/write-request.ts';
 import { createSecrets } from '../../conformance/engine/secrets.ts';
 

@@ -98,10 +98,8 @@ test('--max-examples limits the generated requests of a check', async () => {
 
 test('does not pass a server that accepts nothing, and says that the credentials may be wrong', async () => {
   const { url } = await openBookshop();
-  const { stdout, code } = await testBookshop(url, {
-    demo: true,
-    credentials: { apiKey: 'wrong', staff: 'a:b' },
-  });
+  const profile = { demo: true, credentials: { apiKey: 'wrong', staff: 'a:b' } };
+  const { stdout, code } = await testBookshop(url, profile);
   expect(stdout).toContain('operations with a success: 0 of 4');
   expect(stdout).toContain('Most responses are 401 or 403: are the credentials in the profile right?');
   expect(stdout).toMatch(/Inconclusive: nothing failed, but no\s+request\s+succeeded\s+of\s+listBooks,/);

@@ -4,7 +4,7 @@ import { consoleReport } from '../../../conformance/engine/report/console.ts';
 import { showProgress } from '../../../conformance/engine/report/progress.ts';
 import type { Report, ReportedCheck } from '../../../conformance/engine/report/report.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
-import { formats, reportOf } from './report-of.ts';
+import { failedOutcome, formats, reportOf } from './report-of.ts';
 
 /** A report with one check of each kind, whose id ends with the kind. */
 function reportOfAllKinds(): Report {
@@ -46,14 +46,6 @@ test('the console counts every kind that ran', () => {
 });
 
 const rule = { id: 'login/returns-a-token', rule: '', basis: 'shown', source: '4.1' } as const;
-const outcome = {
-  check: rule.id,
-  kind: 'failed',
-  failures: [],
-  notes: [],
-  requests: 1,
-  durationMs: 1,
-} as const;
 
 function progressTo(line?: { write(text: string): void; end(): void }) {
   const said: string[] = [];
@@ -75,7 +67,7 @@ test('without a terminal, says every five seconds how far a run is, even when th
   progress.inspect({ type: 'checking', rule });
   expect(said).toEqual([]);
   tick();
-  progress.inspect({ type: 'outcome', rule, outcome });
+  progress.inspect({ type: 'outcome', rule, outcome: failedOutcome(rule.id) });
   progress.inspect({ type: 'checking', rule: { ...rule, id: 'login/field-types' } });
   tick();
   progress.inspect({ type: 'waiting', seconds: 12, reason: 'the access token has to expire' });

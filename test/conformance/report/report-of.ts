@@ -71,6 +71,10 @@ const rule = {
   operation: 'login',
 } as const;
 
+/** The outcome of a check that failed. */
+export const failedOutcome = (check: string, failures: readonly JudgedFailure[] = []) =>
+  ({ check, kind: 'failed', failures, notes: [], requests: 1, durationMs: 1 }) as const;
+
 /** The report of a run in which one check failed. */
 export function reportOf(
   failure: Pick<JudgedFailure, 'exchanges'> & Partial<JudgedFailure>,
@@ -83,19 +87,11 @@ export function reportOf(
     got: 'HTTP 200',
     ...failure,
   } as const;
-  const outcome = {
-    check: rule.id,
-    kind: 'failed',
-    failures: [failed],
-    notes: [],
-    requests: 1,
-    durationMs: 1,
-  } as const;
   const result = {
     ...{ baseUrl, seed: 7, strict: false, wire: false, isPartial: false },
     ...{ startedAt: 0, durationMs: 1, requests: 1 },
     rules: [rule],
-    outcomes: [outcome],
+    outcomes: [failedOutcome(rule.id, [failed])],
     withoutSuccess: [],
     coverage: [],
     stale: [],

@@ -123,12 +123,10 @@ test('a document in JSON has lines too', () => {
   expect(placeOf(report, text)).toBe('"post": { "operationId": "login" }');
 });
 
+const bookshop = 'test/conformance/document/documents/bookshop-3.0.yaml';
+
 test.each([
-  [
-    'a document of a repository',
-    'test/conformance/document/documents/bookshop-3.0.yaml',
-    'test/conformance/document/documents/bookshop-3.0.yaml',
-  ],
+  ['a document of a repository', bookshop, bookshop],
   ['a document on the web', 'https://api.example.com/openapi.yaml', 'https://api.example.com/openapi.yaml'],
   ['a document in no repository', '/nowhere/my api.yaml', 'my%20api.yaml'],
 ])('the address of %s is relative to its root', (_name, given, uri) => {
