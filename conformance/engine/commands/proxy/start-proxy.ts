@@ -34,11 +34,6 @@ export async function startProxy(target: Target, { host, port, secrets, suites }
   };
 }
 
-/** Only the checks of every response. A proxy does not send requests of its own. */
-export function responseSuites(suites: readonly RunnableSuite[]): RunnableSuite[] {
-  return suites.map((suite) => ({ ...suite, checks: [], requiresSuccess: false, start: async () => [] }));
-}
-
 // RFC 9110, 7.6.1: headers about one connection are not forwarded.
 const hopByHop =
   /^(connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|host|content-length|expect)$/i;
