@@ -79,10 +79,8 @@ test('takes its seed from the document, and another one with --seed random', asy
   const { url } = await serverForTest(directory());
   const path = documentFiles({ 'users.yaml': document });
   const seedOf = async (...args: readonly string[]) => {
-    const { stdout } = await commandLine(
-      ['test', url, '--document', path, '--only', 'document/undeclared-method', '--json', ...args],
-      {},
-    );
+    const only = ['--only', 'document/undeclared-method'];
+    const { stdout } = await commandLine(['test', url, '--document', path, ...only, '--json', ...args]);
     return JSON.parse(stdout).seed;
   };
   const { seed } = documentSuite(document);

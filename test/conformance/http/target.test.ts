@@ -52,40 +52,28 @@ test('sends requests in parallel', async () => {
 });
 
 describe('reports protocol errors that a lenient client hides', () => {
-  const cases: [string, string | Buffer, string[]][] = [
-    ['bare-line-feed', 'HTTP/1.1 200 OK\ncontent-length: 2\n\n{}', ['bare-line-feed', 'bare-line-feed']],
-    ['folded-header', httpResponse('X-A: 1\r\n 2\r\nContent-Length: 2\r\n'), ['folded-header']],
-    [
-      'duplicate-header',
-      httpResponse('Content-Type: a\r\nContent-Type: b\r\nContent-Length: 2\r\n'),
-      ['duplicate-header'],
-    ],
-    ['malformed-header', httpResponse('no colon here\r\nContent-Length: 2\r\n'), ['malformed-header']],
-    ['truncated', httpResponse('Content-Length: 10\r\n'), ['truncated']],
-    ['extra-bytes', httpResponse('Content-Length: 2\r\n', '{}{}'), ['extra-bytes']],
-    ['bad-chunk', httpResponse('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'), ['bad-chunk']],
-    ['byte-order-mark', httpResponse(`${json}Content-Length: 5\r\n`, '\uFEFF{}'), ['byte-order-mark']],
-    ['duplicate-field', httpResponse(`${json}Content-Length: 13\r\n`, '{"a":1,"a":2}'), ['duplicate-field']],
-    ['malformed-json', httpResponse(`${json}Content-Length: 2\r\n`, '{a'), ['malformed-json']],
-    [
-      'invalid-utf8',
-      Buffer.concat([
-        Buffer.from(httpResponse(`${json}Content-Length: 3\r\n`, '"')),
-        Buffer.from([0xff, 0x22]),
-      ]),
-      ['invalid-utf8'],
-    ],
+  const cases: [kind: string, bytes: string | Buffer, times?: number][] = [
+    ['bare-line-feed', 'HTTP/1.1 200 OK\ncontent-length: 2\n\n{}', 2],
+    ['folded-header', httpResponse('X-A: 1\r\n 2\r\nContent-Length: 2\r\n')],
+    ['duplicate-header', httpResponse('Content-Type: a\r\nContent-Type: b\r\nContent-Length: 2\r\n')],
+    ['malformed-header', httpResponse('no colon here\r\nContent-Length: 2\r\n')],
+    ['truncated', httpResponse('Content-Length: 10\r\n')],
+    ['extra-bytes', httpResponse('Content-Length: 2\r\n', '{}{}')],
+    ['bad-chunk', httpResponse('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n')],
+    ['byte-order-mark', httpResponse(`${json}Content-Length: 5\r\n`, '\uFEFF{}')],
+    ['duplicate-field', httpResponse(`${json}Content-Length: 13\r\n`, '{"a":1,"a":2}')],
+    ['malformed-json', httpResponse(`${json}Content-Length: 2\r\n`, '{a')],
+    ['invalid-utf8', Buffer.from(httpResponse(`${json}Content-Length: 3\r\n`, '"\xff"'), 'latin1')],
     [
       'content-length-and-chunked',
       httpResponse('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', '2\r\n{}\r\n0\r\n\r\n'),
-      ['content-length-and-chunked'],
     ],
-    ['body-forbidden', 'HTTP/1.1 204 No Content\r\n\r\n{}', ['body-forbidden']],
+    ['body-forbidden', 'HTTP/1.1 204 No Content\r\n\r\n{}'],
   ];
-  test.each(cases)('%s', async (_name, bytes, kinds) => {
+  test.each(cases)('%s', async (expected, bytes, times = 1) => {
     const target = await targetOf(bytes);
     const { response } = await target.send(get);
-    expect(response?.protocolErrors.map(({ kind }) => kind)).toEqual(kinds);
+    expect(response?.protocolErrors.map(({ kind }) => kind)).toEqual(Array(times).fill(expected));
   });
 
   test('reports none for a valid chunked response', async () => {
