@@ -81,6 +81,7 @@ const add = (schema: object, more = {}, responses: object = { 201: {}, 400: {}, 
 });
 const ada = [201, { id: 7, name: 'Ada' }] as const;
 const named = { example: { name: 'Ada' } };
+const form = object({ name: { type: 'string' } }, ['name']);
 const problem = content(object({ problem: { type: 'string' } }, ['problem']));
 
 // The names say which tool had the false alarm, and where it was reported.
@@ -217,12 +218,7 @@ const cases: Record<string, Case> = {
     path: {
       post: {
         operationId: 'add',
-        requestBody: {
-          required: true,
-          content: {
-            'application/x-www-form-urlencoded': { schema: object({ name: { type: 'string' } }, ['name']) },
-          },
-        },
+        requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: form } } },
         responses: { 201: {}, 400: {} },
       },
     },
