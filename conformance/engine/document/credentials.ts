@@ -63,11 +63,13 @@ export function sentCredentials(
     .flatMap((cookie) => (cookie.startsWith(`${carrier}=`) ? [cookie.slice(carrier.length + 1)] : []));
 }
 
+export const secretName = /(token|secret|passw\w*|api[-_]?key)$/i;
+
 /** Masks what a server issues, by the names of fields, and its cookies. It may be in any response, so nothing searches for it. */
 export function rememberIssued(secrets: Secrets, exchange: Exchange): void {
   if (!hasResponse(exchange)) return;
   const { headers } = exchange.response;
-  const fields = [...leavesOf(exchange)].filter(([at]) => /(token|secret|passw(or)?d|api_?key)$/i.test(at));
+  const fields = [...leavesOf(exchange)].filter(([at]) => secretName.test(at));
   const cookies = headers
     .filter(([name]) => name.toLowerCase() === 'set-cookie')
     .map(([, value]) => /^([^=]*)=([^;]*)/.exec(value)?.slice(1, 3) ?? []);

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createClient } from '../../../client/index.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { modelForTest } from '../../mutants/model/create-model.ts';
 import { runCommand } from '../../support/command/run-command.ts';
-import { temporaryFile } from '../../support/server/database.ts';
+import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { bookshop, key } from '../document/bookshop-server.ts';
 import { documentPath } from '../document/run-document.ts';
 import { serverForTest } from '../test-server.ts';
@@ -59,6 +61,25 @@ test('a password that is no JSON is passed on', async () => {
   });
   expect(response.status).toBe(400);
   expect(report).not.toContain('not \\q JSON');
+});
+
+test('masks cookies, keys and passwords by their names, wherever they are', async () => {
+  const { baseUrl: model } = await modelForTest();
+  const har = join(temporaryFolder(), 'traffic.har');
+  await through([model, '--report', `har=${har}`], async (baseUrl) => {
+    const headers = {
+      Cookie: 'sid=hidden-cookie',
+      'X-Api-Key': 'hidden-key',
+      'Content-Type': 'application/json',
+    };
+    const body = 'identity=a&password=hidden-form';
+    await fetch(`${baseUrl}/v1/auth/login?access_token=hidden-query`, { method: 'POST', headers, body });
+    await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST', headers, body: '{"passwrd":"hidden-json"}' });
+    return {};
+  });
+  const text = readFileSync(har, 'utf8');
+  expect(text).toContain('passwrd');
+  expect(text).not.toContain('hidden');
 });
 
 test('returns 502 to the client when no server listens, and does not crash', async () => {

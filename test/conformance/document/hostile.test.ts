@@ -70,9 +70,14 @@ test.runIf(isInstalled('bench'))('reports no false failure of the mock of Prism'
   const skip = ['document/credentials-invented', 'document/credentials-altered', 'document/path-bytes'];
   const { broken, outcomes } = await runDocument(mock.url, document, credentials, { skip });
   const distinct = Object.entries(broken).map(([check, findings]) => [check, [...new Set(findings)]]);
-  // Where Prism 5.14 itself differs from the document or the RFC. Each difference was verified. Methods that write are sent
-  // neither to the collection nor to a book, as no read shows what was sent.
-  expect(Object.fromEntries(distinct)).toEqual({
+  // Where Prism 5.14 itself differs from the document or the RFC. Each difference was verified. Methods that write are not sent
+  // to the collection.
+  const noAllow = ['an Allow header on 405 / none'];
+  // It is sent if the first look at the book showed what was sent. Prism always shows the example, which was perhaps not sent yet.
+  const { 'document/undeclared-method/getBook': undeclared = noAllow, ...others } =
+    Object.fromEntries(distinct);
+  expect(undeclared).toEqual(noAllow);
+  expect(others).toEqual({
     'document/response-schema': [expect.stringMatching(/property 'problem' \/ .*invalid_json/)],
   });
   expect(outcomes.filter(({ kind }) => kind === 'passed').length).toBeGreaterThan(15);

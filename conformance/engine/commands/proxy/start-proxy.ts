@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { rememberIssued, secretName } from '../../document/credentials.ts';
+import { sentFields } from '../../document/sequences/compare.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { type Header, headerOf } from '../../http/request.ts';
 import type { Target } from '../../http/target.ts';
@@ -71,9 +73,17 @@ function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly Run
   for (const [name, value] of suites.flatMap((suite) => suite.secretsIn?.(exchange) ?? []))
     secrets.remember(name, value);
   // Whatever the document says about them. A suite may have named them already.
-  const { headers, body } = exchange.request;
+  const { target, headers, body } = exchange.request;
   const credential = headerOf(headers, 'authorization')?.replace(/^\w+ /, '');
   if (credential !== undefined) secrets.remember('CREDENTIAL', credential);
+  for (const [name, value] of headers) {
+    const cookies = name.toLowerCase() === 'cookie' ? value.split(/; */) : [];
+    for (const cookie of cookies) secrets.remember('COOKIE', cookie.replace(/^[^=]*=/, ''));
+    if (secretName.test(name)) secrets.remember('SECRET', value);
+  }
+  for (const [name, value] of [...new URLSearchParams(target.replace(/^[^?]*/, '')), ...sentFields(body)])
+    if (secretName.test(name) && typeof value === 'string') secrets.remember('SECRET', value);
+  rememberIssued(secrets, exchange);
   const [, password] = /"password"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(Buffer.from(body).toString()) ?? [];
   if (password === undefined) return;
   try {

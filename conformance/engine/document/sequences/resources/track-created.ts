@@ -14,10 +14,13 @@ import type { Identity, Resource } from './find-resources.ts';
 import { identify } from './identify.ts';
 
 interface Leftover {
-  readonly operation: Operation | undefined;
+  readonly resource: Resource;
+  readonly identity: Identity;
+  /** Deletes it, or reads it when nothing deletes it. */
   readonly request: Request;
-  /** Whether a read shows what was sent: a response may give the id of something else, which is not to be changed. */
-  readonly isOurs: () => Promise<boolean>;
+  /** What was sent to create it. A server that keeps nothing always gives the same id. */
+  readonly sent: readonly Request[];
+  isOurs?: Promise<boolean> | undefined;
 }
 
 export function trackCreated(
@@ -38,25 +41,37 @@ export function trackCreated(
   const identityOf = (resource: Resource, exchange: CompletedExchange) =>
     identify(resource, exchange, { prefix, validator: model.requests });
 
-  const shows = async ({ read, create }: Resource, identity: Identity, { body }: Request) => {
+  const looksOurs = async ({ resource: { read, create }, identity, sent }: Leftover) => {
     const exchange = await base.call(await authorised(read, requestOn(model, read, identity)));
+    if (!model.isSuccess(exchange)) return true;
     const schema = bodyMedia(create)?.schema;
     const schemas = schema === undefined ? {} : fieldSchemas(model.requests.schemaAt(schema), model.requests);
-    // Many have the same value of an enumeration.
-    const sent = sentFields(body).filter(([name]) => schemas[name]?.enum === undefined);
-    const names = sent.map(([name]) => name);
-    const shown = representation(exchange.response.json?.value, names);
-    const compared = (type: string) =>
-      sent.filter(([name, value]) => typeof value === type && sameValue(value, shown[name]) !== undefined);
-    const [strings, numbers] = [compared('string'), compared('number')];
-    const telling = strings.length > 0 ? strings : numbers;
-    const isShown = telling.some(([name, value]) => lossOf(value, shown[name]) !== anotherValue);
-    return !model.isSuccess(exchange) || telling.length === 0 || isShown;
+    return sent.some(({ body }) => {
+      // Many have the same value of an enumeration.
+      const fields = sentFields(body).filter(([name]) => schemas[name]?.enum === undefined);
+      const names = fields.map(([name]) => name);
+      const shown = representation(exchange.response.json?.value, names);
+      const compared = (type: string) =>
+        fields.filter(
+          ([name, value]) => typeof value === type && sameValue(value, shown[name]) !== undefined,
+        );
+      const [strings, numbers] = [compared('string'), compared('number')];
+      const telling = strings.length > 0 ? strings : numbers;
+      const isShown = telling.some(([name, value]) => lossOf(value, shown[name]) !== anotherValue);
+      return telling.length === 0 || isShown;
+    });
   };
-  const deleteOne = async ({ operation, request, isOurs }: Leftover): Promise<string | undefined> => {
+  /** Whether a read shows what was sent: a response may give the id of something else, which is not to be changed. */
+  const isOurs = (one: Leftover) => {
+    one.isOurs ??= looksOurs(one);
+    return one.isOurs;
+  };
+  const deleteOne = async (one: Leftover): Promise<string | undefined> => {
+    const { resource, request } = one;
+    const operation = resource.remove;
     if (operation === undefined) return `${request.target} (the document has no operation that deletes it)`;
     try {
-      if (!base.destructive && !(await isOurs()))
+      if (!base.destructive && !(await isOurs(one)))
         return `${request.target} (it does not show what was sent, and may be another's)`;
       const status = model.status(await base.call(await authorised(operation, request)));
       return status < 300 || status === 404 || status === 410 ? undefined : `${request.target} (${status})`;
@@ -109,9 +124,10 @@ export function trackCreated(
       return countIn(lost, `${method} ${path} (${status}) does not say what it created`);
     const { remove, read } = resource;
     const request = requestOn(model, remove ?? read, identity);
-    let found: Promise<boolean> | undefined;
-    const isOurs = () => (found ??= shows(resource, identity, exchange.request));
-    left.set(pathOf(request.target), { operation: remove, request, isOurs });
+    const key = pathOf(request.target);
+    const known = left.get(key);
+    const sent = [...(known?.sent ?? []), exchange.request];
+    left.set(key, { resource, identity, request, sent, isOurs: known?.isOurs });
   };
   base.target.listen(note);
   base.cleanUp('created from the document', deleteAll);
@@ -126,7 +142,10 @@ export function trackCreated(
     /** Whether the resource of a path is one that this run created, and has not deleted. */
     exists: (path: string) => left.has(path),
     /** The same, or the one that it deleted last: that is not yet another's, even if the server uses ids again. */
-    isOwn: async (path: string) => (await left.get(path)?.isOurs()) ?? path === lastDeleted,
+    isOwn: async (path: string): Promise<boolean> => {
+      const one = left.get(path);
+      return one === undefined ? path === lastDeleted : isOurs(one);
+    },
     /** Whether the server keeps what is created, by the path of the resource. Found out once per run. */
     keepsState: new Map<string, boolean>(),
   };
