@@ -20,8 +20,9 @@ interface Turns {
  */
 export function rawBytes(socket: Socket, turns: Turns): Duplex {
   let isFull = false;
+  // A client that ends only its own direction still reads the responses.
+  socket.allowHalfOpen = true;
   const bytes = new Duplex({
-    allowHalfOpen: socket.allowHalfOpen,
     readableHighWaterMark: partBytes,
     read() {
       if (isFull) socket.resume();
@@ -51,4 +52,18 @@ export function rawBytes(socket: Socket, turns: Turns): Duplex {
   socket.on('error', (error) => bytes.destroy(error));
   socket.on('close', () => bytes.destroy());
   return bytes;
+}
+
+/** Node writes nothing at all through TLS without waiting for the write before, and ends the process when that is still under way. */
+export function skipEmptyWrites(socket: Socket): void {
+  const { _write: write, _writev: writeAll } = socket;
+  socket._write = (chunk, encoding, callback) => {
+    if (chunk.length === 0) callback();
+    else write.call(socket, chunk, encoding, callback);
+  };
+  socket._writev = (chunks, callback) => {
+    const full = chunks.filter(({ chunk }) => chunk.length > 0);
+    if (full.length === 0) callback();
+    else writeAll?.call(socket, full, callback);
+  };
 }

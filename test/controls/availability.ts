@@ -71,6 +71,7 @@ export const controls: Controls = {
       'records-in-turn': 'if (turns.mustWait(socket)) turns.wait(socket);',
       'records-in-parts': { find: 'const partBytes = 1024;', replace: 'const partBytes = 65_536;' },
       'unread-records': 'if (isFull) socket.pause();',
+      'half-open-with-tls': 'socket.allowHalfOpen = true;',
     },
     'server/http/fair-queue.ts': {
       'networks-in-turn': 'queues.delete(network);',

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } fro
 import type { Server, ServerResponse } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { defaultLimits } from '../../../server/http/guard.ts';
@@ -462,6 +463,37 @@ test('records are decrypted when it is the turn of their connection', async () =
   await once(client, 'data');
   expect(before).toBe(50);
   expect(socket.remoteAddress).toBe(raw.remoteAddress);
+});
+
+test.each(['keep-alive', 'close'])(
+  'what is not TLS right behind a response with Connection: %s ends the connection',
+  async (how) => {
+    let raw: Socket | undefined;
+    const { server, port } = await serverWithTurns((response) => {
+      response.writeHead(200, { Connection: how, 'Content-Length': 1 });
+      response.write('x');
+      // Node writes the end on its own then, which is nothing at all.
+      process.nextTick(process.nextTick, () => {
+        response.end();
+        setImmediate(setImmediate, () => raw?.emit('data', Buffer.alloc(1000, 0x17)));
+      });
+    }, tls);
+    server.once('connection', (socket) => (raw = socket));
+    const client = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
+    client.on('error', () => {}).resume();
+    client.write(encode({ target: '/' }));
+    await new Promise((closed) => client.once('close', closed));
+    await expect.poll(() => raw?.destroyed).toBe(true);
+  },
+);
+
+test('a client of TLS that ends its direction of the connection gets its responses', async () => {
+  const { port } = await serverWithTurns(undefined, tls);
+  // Not among its types.
+  const halfOpen = { allowHalfOpen: true };
+  const client = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ...halfOpen });
+  client.end(repeated({ target: '/' }, 50));
+  expect((await text(client)).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(50);
 });
 
 test('clients that download files, do not read them or leave, leave room for others', async () => {

@@ -75,7 +75,7 @@ export function changesSince(
 }
 
 export const missing = 'no value';
-export const anotherValue = 'another value';
+const anotherValue = 'another value';
 
 export function lossOf(sent: unknown, shown: unknown): string | undefined {
   if (sent === undefined) return undefined;
@@ -97,6 +97,17 @@ export function lossOf(sent: unknown, shown: unknown): string | undefined {
   if (typeof sent !== 'string' || typeof shown !== 'string') return anotherValue;
   if (sent.startsWith(shown)) return `only the first ${shown.length} of ${sent.length} characters`;
   return /&(lt|amp|gt|quot|#)/.test(shown) ? 'escaped text' : anotherValue;
+}
+
+/** Whether a server may show what was sent in this way: cut, escaped, as a slug, or inside other text. */
+export function mayBeSame(sent: unknown, shown: unknown): boolean {
+  if (lossOf(sent, shown) !== anotherValue) return true;
+  const [one, other] = [sent, shown].map((value) =>
+    String(value)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ''),
+  );
+  return Boolean(one && other && (one.includes(other) || other.includes(one)));
 }
 
 /** Also those of an object inside, `{"data": {…}}`, and of what is not quite JSON, or a form: a server may read it. */

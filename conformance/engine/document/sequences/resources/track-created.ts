@@ -8,7 +8,7 @@ import { pathOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
 import { fieldSchemas } from '../../values/field-schemas.ts';
 import { bodyMedia } from '../../values/request-values.ts';
-import { anotherValue, lossOf, representation, sameValue, sentFields } from '../compare.ts';
+import { leavesOf, mayBeSame, sentFields } from '../compare.ts';
 import { requestOn } from '../request-on.ts';
 import type { Identity, Resource } from './find-resources.ts';
 import { identify } from './identify.ts';
@@ -46,19 +46,19 @@ export function trackCreated(
     if (!model.isSuccess(exchange)) return true;
     const schema = bodyMedia(create)?.schema;
     const schemas = schema === undefined ? {} : fieldSchemas(model.requests.schemaAt(schema), model.requests);
+    const shown = [...leavesOf(exchange)].map(([at, value]) => ({ name: at.replace(/^.*\//, ''), value }));
     return sent.some(({ body }) => {
       // Many have the same value of an enumeration.
       const fields = sentFields(body).filter(([name]) => schemas[name]?.enum === undefined);
-      const names = fields.map(([name]) => name);
-      const shown = representation(exchange.response.json?.value, names);
       const compared = (type: string) =>
-        fields.filter(
-          ([name, value]) => typeof value === type && sameValue(value, shown[name]) !== undefined,
+        fields.flatMap(([name, value]) =>
+          shown
+            .filter((one) => one.name === name && typeof one.value === type && typeof value === type)
+            .map((one) => mayBeSame(value, one.value)),
         );
       const [strings, numbers] = [compared('string'), compared('number')];
       const telling = strings.length > 0 ? strings : numbers;
-      const isShown = telling.some(([name, value]) => lossOf(value, shown[name]) !== anotherValue);
-      return telling.length === 0 || isShown;
+      return telling.length === 0 || telling.includes(true);
     });
   };
   /** Whether a read shows what was sent: a response may give the id of something else, which is not to be changed. */
