@@ -9,10 +9,7 @@ let reading: Socket | undefined;
 /** Whose bytes are being decrypted: Node does not tell it of a stream. */
 export const readingAddress = () => reading?.remoteAddress;
 
-interface Turns {
-  mustWait(socket: Socket): boolean;
-  wait(socket: Socket): void;
-}
+type Turns = Record<'mustWait' | 'wait', (socket: Socket) => unknown>;
 
 /**
  * The bytes of a connection, as they are before TLS. Node decrypts all of a packet at once, and does not tell of records without data,

@@ -39,11 +39,7 @@ export const controls: Controls = {
       'progress-of-responses': { find: 'connection.current !== undefined && hasStalled', replace: 'false' },
       'waiting-in-total': { find: 'waiting.size > mostWaiting', replace: 'false' },
       'body-as-it-is-read': { find: 'latest.readableLength > 0', replace: 'false' },
-      'discarded-chunks': {
-        find: 'connection.discarded > mostDiscarded',
-        replace: 'false',
-        test: 'server/http/sizes',
-      },
+      'discarded-chunks': { find: ' > mostDiscarded', replace: ' < 0', test: 'server/http/sizes' },
       'discarded-in-turn': 'if (!socket.writable) turns.discard(socket);',
       'lines-of-a-header': { find: ' && !inHeader', replace: '', test: 'server/http/sizes' },
       'split-blank-line': { find: '[0].length ?? 0', replace: '[9]?.length ?? 0' },
@@ -64,6 +60,8 @@ export const controls: Controls = {
       'at-least-one-in-a-turn': { find: 'socket !== resumed', replace: 'true' },
       'served-before-the-next': { find: '() => queueMicrotask(doNext)', replace: 'doNext' },
       'reads-in-a-turn': { find: 'reads >= mostReads', replace: 'false' },
+      'empty-writes': 'skipEmptyWrites(socket);',
+      'errors-of-tls': "socket.on('error', () => socket.destroy());",
       'address-with-tls': { find: '{ value: readingAddress() }', replace: '{}' },
       'paused-in-total': { find: 'paused.size < mostPaused', replace: 'true' },
     },
@@ -75,26 +73,14 @@ export const controls: Controls = {
     },
     'server/http/fair-queue.ts': {
       'networks-in-turn': 'queues.delete(network);',
-      'stuck-look-ups': {
-        find: 'setTimeout(begin, 1000)',
-        replace: 'undefined',
-        test: 'server/http/throttle',
-      },
+      'stuck-look-ups': { find: ' = setTimeout(begin, 1000)', replace: '', test: 'server/http/throttle' },
     },
     'server/app.ts': {
-      'look-ups-at-once': {
-        find: 'const lookUpsAtOnce = 8;',
-        replace: 'const lookUpsAtOnce = 99;',
-        test: 'server/http/throttle',
-      },
+      'look-ups-at-once': { find: 'AtOnce = 8', replace: 'AtOnce = 99', test: 'server/http/throttle' },
     },
     'server/http/docs.ts': {
       'unread-headers': { find: ".once('prefinish', end)", replace: '' },
-      'files-at-once': {
-        find: 'const filesAtOnce = 2;',
-        replace: 'const filesAtOnce = 9;',
-        test: 'server/http/docs',
-      },
+      'files-at-once': { find: 'AtOnce = 2', replace: 'AtOnce = 9', test: 'server/http/docs' },
       'parts-at-once': { find: 'readWhenFree(file, request.socket);', replace: '', test: 'server/http/docs' },
       'unread-files': 'close(descriptor, () => {});',
     },

@@ -3,11 +3,7 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'The disk or the database fails, is full or is away': {
     'server/store/postgres/failures.ts': {
-      'cut-network-is-an-outage': {
-        find: "=== 'connect') return true;",
-        replace: "=== 'x') return true;",
-        test: 'postgres/open',
-      },
+      'cut-network-is-an-outage': { find: "=== 'connect'", replace: "=== 'x'", test: 'postgres/open' },
       'read-only-sessions-end': {
         find: "return code === readOnly || network.has(code) || code.startsWith('08') || code.startsWith('57P');",
         replace: "return network.has(code) || code.startsWith('08') || code.startsWith('57P');",
@@ -16,11 +12,7 @@ export const controls: Controls = {
     },
     'server/store/outage.ts': {
       'full-disk-is-an-outage': { find: "'SQLITE_FULL',", test: 'server/faults/sqlite-file' },
-      'folder-is-away': {
-        find: "=== 'stat') return true;",
-        replace: "=== 'stat') return false;",
-        test: 'server/store/checkpoints',
-      },
+      'folder-is-away': { find: "=== 'stat'", replace: "=== 'x'", test: 'server/store/checkpoints' },
     },
     'server/store/sqlite/dialect.ts': {
       'nothing-half-done': { find: "sqlite.exec('rollback');", replace: "sqlite.exec('commit');" },

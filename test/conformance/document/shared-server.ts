@@ -49,7 +49,7 @@ components:
 type Todo = { readonly id: number; readonly title: string; readonly done?: unknown };
 
 /** A lenient server: it reads the number at the beginning of an id, and replaces a to-do that is sent again, or finds its title. */
-export function sharedServer({ finds = false } = {}) {
+export function sharedServer({ finds = false, shows = (todo?: object): object | undefined => todo } = {}) {
   const others = 20;
   const todos = new Map<number, Todo>();
   for (let id = 1; id <= others; id += 1) todos.set(id, { id, title: `Of someone else ${id}` });
@@ -71,7 +71,7 @@ export function sharedServer({ finds = false } = {}) {
       for (const id of ids)
         if (method === 'DELETE') todos.delete(id);
         else todos.set(id, { ...todos.get(id), ...sent, id, title: String(sent?.title) });
-      return method === 'POST' ? [201, todos.get(ids[0] ?? 0)] : [204];
+      return method === 'POST' ? [201, shows(todos.get(ids[0] ?? 0))] : [204];
     }
     const id = Number.parseInt(given, 10);
     const own = todos.get(id);

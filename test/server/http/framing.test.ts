@@ -465,31 +465,40 @@ test('records are decrypted when it is the turn of their connection', async () =
   expect(socket.remoteAddress).toBe(raw.remoteAddress);
 });
 
-test.each(['keep-alive', 'close'])(
-  'what is not TLS right behind a response with Connection: %s ends the connection',
-  async (how) => {
-    let raw: Socket | undefined;
-    const { server, port } = await serverWithTurns((response) => {
-      response.writeHead(200, { Connection: how, 'Content-Length': 1 });
-      response.write('x');
-      // Node writes the end on its own then, which is nothing at all.
-      process.nextTick(process.nextTick, () => {
-        response.end();
-        setImmediate(setImmediate, () => raw?.emit('data', Buffer.alloc(1000, 0x17)));
-      });
-    }, tls);
-    server.once('connection', (socket) => (raw = socket));
-    const client = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
-    client.on('error', () => {}).resume();
-    client.write(encode({ target: '/' }));
-    await new Promise((closed) => client.once('close', closed));
-    await expect.poll(() => raw?.destroyed).toBe(true);
-  },
-);
+/** A client of TLS that sends a request, and the connection of the server below TLS. */
+async function requestOverTls(respond: (response: ServerResponse) => void) {
+  const { server, port } = await serverWithTurns(respond, tls);
+  const client = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
+  onTestFinished(() => void client.destroy());
+  client.on('error', () => {}).write(encode({ target: '/' }));
+  const [raw]: Socket[] = await once(server, 'connection');
+  if (raw === undefined) throw new Error('there is no connection');
+  return { client, raw };
+}
+
+test('after an error of TLS the connection is closed, also when a response is under way', async () => {
+  const { client, raw } = await requestOverTls((response) =>
+    response.writeHead(200, { Connection: 'close', 'Content-Length': 2 }).write('x'),
+  );
+  await once(client, 'data');
+  raw.emit('data', Buffer.alloc(9, 0x17));
+  await expect.poll(() => raw.destroyed).toBe(true);
+});
+
+test('the end of a response, when it is written on its own, writes nothing empty through TLS', async () => {
+  const { client, raw } = await requestOverTls((response) => {
+    response.writeHead(200, { 'Content-Length': 1 }).write('x');
+    setImmediate(() => response.end());
+  });
+  const write = vi.spyOn(raw, 'write');
+  await once(client, 'data');
+  client.end();
+  await once(raw, 'close');
+  expect(write.mock.calls.map(([bytes]) => bytes.length)).not.toContain(0);
+});
 
 test('a client of TLS that ends its direction of the connection gets its responses', async () => {
   const { port } = await serverWithTurns(undefined, tls);
-  // Not among its types.
   const halfOpen = { allowHalfOpen: true };
   const client = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ...halfOpen });
   client.end(repeated({ target: '/' }, 50));

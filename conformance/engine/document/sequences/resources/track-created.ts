@@ -48,17 +48,14 @@ export function trackCreated(
     const schemas = schema === undefined ? {} : fieldSchemas(model.requests.schemaAt(schema), model.requests);
     const shown = [...leavesOf(exchange)].map(([at, value]) => ({ name: at.replace(/^.*\//, ''), value }));
     return sent.some(({ body }) => {
-      // Many have the same value of an enumeration.
+      // Many have the same number, or value of an enumeration.
       const fields = sentFields(body).filter(([name]) => schemas[name]?.enum === undefined);
-      const compared = (type: string) =>
-        fields.flatMap(([name, value]) =>
-          shown
-            .filter((one) => one.name === name && typeof one.value === type && typeof value === type)
-            .map((one) => mayBeSame(value, one.value)),
-        );
-      const [strings, numbers] = [compared('string'), compared('number')];
-      const telling = strings.length > 0 ? strings : numbers;
-      return telling.length === 0 || telling.includes(true);
+      const compared = fields.flatMap(([name, value]) =>
+        shown
+          .filter((one) => one.name === name && typeof value === 'string' && typeof one.value === 'string')
+          .map((one) => mayBeSame(value, one.value)),
+      );
+      return compared.length === 0 || compared.includes(true);
     });
   };
   /** Whether a read shows what was sent: a response may give the id of something else, which is not to be changed. */
