@@ -61,7 +61,6 @@ export const controls: Controls = {
       'served-before-the-next': { find: '() => queueMicrotask(doNext)', replace: 'doNext' },
       'reads-in-a-turn': { find: 'reads >= mostReads', replace: 'false' },
       'empty-writes': 'skipEmptyWrites(socket);',
-      'errors-of-tls': "socket.on('error', () => socket.destroy());",
       'address-with-tls': { find: '{ value: readingAddress() }', replace: '{}' },
       'paused-in-total': { find: 'paused.size < mostPaused', replace: 'true' },
     },
