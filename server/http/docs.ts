@@ -130,8 +130,10 @@ export function docs(
     });
   };
 
-  /** Each part waits, too: to encrypt and send one takes as long as a request. The file is open only meanwhile, or slow clients would
-   * use up the descriptors. */
+  /**
+   * Each part waits, too: to encrypt and send one takes as long as a request. The file is open only while a part is read, or slow
+   * clients would use up the descriptors.
+   */
   function readWhenFree(file: ReadStream, socket: Socket) {
     let position = 0;
     file.once('open', (descriptor) => {

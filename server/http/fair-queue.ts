@@ -71,7 +71,7 @@ export function limitAtOnce(most: number) {
   };
 }
 
-/** Does work for an address when less than `most` is being done, or after a second: whoever does it may be stuck. */
+/** Begins work for an address when fewer than `most` run, networks in turn, or after a second: those that run may be stuck. */
 export function limitWork(most: number) {
   const whenFree = limitAtOnce(most);
   return <Result>(remoteAddress: string | undefined, work: () => Promise<Result>): Promise<Result> =>

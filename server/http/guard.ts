@@ -38,7 +38,7 @@ export function framing(context: Context): undefined {
   // A second Authorization may be among those that Node did not keep.
   if (request.rawHeaders.length > 2 * mostHeaderFields)
     throw new Problem('headers_too_large', { headers: { Connection: 'close' } });
-  if (hasUnknownCoding(request)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });
+  if (hasUnknownEnding(request)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });
   const { hosts, authorizations, idempotencyKeys } = count(request);
   const hint =
     authorizations > 1
@@ -74,7 +74,7 @@ export function size({ uriBytes, headerBytes }: Pick<Limits, 'uriBytes' | 'heade
 
 // RFC 9112, 6.1: HTTP/1.0 has no transfer codings, and this server decodes only `chunked`. With any other, or another version,
 // nobody knows where the body ends, so nothing more is read from the connection.
-function hasUnknownCoding({ headers, httpVersion }: HttpRequest): boolean {
+function hasUnknownEnding({ headers, httpVersion }: HttpRequest): boolean {
   const coding = headers['transfer-encoding'];
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return true;
   return coding !== undefined && (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked');

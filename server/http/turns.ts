@@ -53,6 +53,11 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
     // The data of a connection that was resumed come in a tick before this one, and the next tick comes when its request is served.
     process.nextTick(() => queueMicrotask(doNext));
   };
+  const pauseUntil = (socket: Socket, resume: () => void) => {
+    socket.pause();
+    waiting.add(socket, resume, socket);
+    doNext();
+  };
 
   const listeners = server.listeners('connection');
   const open = (socket: Socket) => {
@@ -89,26 +94,20 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
     },
     /** Pauses a connection until it is its turn, which may be now. */
     wait(socket: Socket) {
-      socket.pause();
       paused.add(socket);
-      const resume = () => {
+      pauseUntil(socket, () => {
         paused.delete(socket);
         resumed = socket;
         socket.resume();
-      };
-      waiting.add(socket, resume, socket);
-      doNext();
+      });
     },
     /** Pauses a connection whose data are discarded, until it is its turn to read more. */
     discard(socket: Socket) {
-      socket.pause();
       paused.delete(socket);
-      const resume = () => {
+      pauseUntil(socket, () => {
         reads += 1;
         socket.resume();
-      };
-      waiting.add(socket, resume, socket);
-      doNext();
+      });
     },
   };
   return turns;

@@ -4,13 +4,13 @@ export const controls: Controls = {
   'A request hides in the body of another': {
     'server/http/guard.ts': {
       'connection-closed': {
-        find: "if (hasUnknownCoding(request)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });",
-        replace: "if (hasUnknownCoding(request)) throw new Problem('malformed_request');",
+        find: "if (hasUnknownEnding(request)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });",
+        replace: "if (hasUnknownEnding(request)) throw new Problem('malformed_request');",
         test: 'server/http/framing',
       },
       'unknown-codings': {
-        find: "if (hasUnknownCoding(request)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });",
-        replace: "if (hasUnknownCoding(request)) request.headers['transfer-encoding']?.trim();",
+        find: "if (hasUnknownEnding(request)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });",
+        replace: "if (hasUnknownEnding(request)) request.headers['transfer-encoding']?.trim();",
         test: 'server/http/framing',
       },
     },

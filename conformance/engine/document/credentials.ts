@@ -63,6 +63,7 @@ export function sentCredentials(
     .flatMap((cookie) => (cookie.startsWith(`${carrier}=`) ? [cookie.slice(carrier.length + 1)] : []));
 }
 
+/** Names of fields, parameters and headers whose values are secret, in any document. */
 export const secretName = /(token|secret|passw\w*|api[-_]?key)$/i;
 
 /** Masks what a server issues, by the names of fields, and its cookies. It may be in any response, so nothing searches for it. */

@@ -403,7 +403,7 @@ test.each([
   expect(before === 50).toBe(waits);
 });
 
-/** A client of TLS whose bytes are held back in between, and its connection in the server. */
+/** A TLS client whose bytes something between them holds back, and its connection at the server. */
 async function heldTls(server: Server, port: number) {
   let held: Buffer | undefined;
   let release = () => {};
