@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
+import { completeTls } from './raw-bytes.ts';
 import { limitTurns } from './turns.ts';
 
 interface Connection {
@@ -48,6 +49,7 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
   // With TLS, a connection begins after its handshake.
   const isTls = server instanceof TlsServer;
   const turns = limitTurns(server, (socket) => isTls || open(socket));
+  completeTls(server);
   server.on('secureConnection', open);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket, headers } = request;

@@ -1,13 +1,22 @@
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
 /** How many bytes of a TLS connection are decrypted before it is the turn of others: 46 records at most, of up to 30 µs each. */
 const partBytes = 1024;
 
+/** The client whose bytes are being decrypted. */
 let reading: Socket | undefined;
 
-/** The client whose bytes are being decrypted: a TLS connection over a stream has no address. */
-export const readingAddress = () => reading?.remoteAddress;
+/** Gives connections of TLS over `rawBytes` what those over a socket have, before anything else of the server uses them. */
+export function completeTls(server: Server): void {
+  server.prependListener('secureConnection', (socket: Socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { value: reading?.remoteAddress });
+    skipEmptyWrites(socket);
+    // After an error of TLS nothing can be sent any more, and no response leaves.
+    socket.on('error', () => socket.destroy());
+  });
+}
 
 type Turns = Record<'mustWait' | 'wait', (socket: Socket) => unknown>;
 
@@ -52,7 +61,7 @@ export function rawBytes(socket: Socket, turns: Turns): Duplex {
 }
 
 /** TLS does not count an empty write as under way. If it writes more before that has ended, an assertion of Node ends the process. */
-export function skipEmptyWrites(socket: Socket): void {
+function skipEmptyWrites(socket: Socket): void {
   const { _write: write, _writev: writeAll } = socket;
   socket._write = (chunk, encoding, callback) => {
     if (chunk.length === 0) callback();

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import { createFairQueue } from './fair-queue.ts';
-import { rawBytes, readingAddress, skipEmptyWrites } from './raw-bytes.ts';
+import { rawBytes } from './raw-bytes.ts';
 
 /** The time in a turn of the event loop, in milliseconds, after which no more data are parsed: long enough for a group of changes. */
 const turnMs = 5;
@@ -67,12 +67,6 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
     for (const listener of listeners) listener.call(server, stream);
     opened(socket);
   };
-  server.prependListener('secureConnection', (socket: Socket) => {
-    Object.defineProperty(socket, 'remoteAddress', { value: readingAddress() });
-    skipEmptyWrites(socket);
-    // After an error of TLS nothing can be sent any more, and no response leaves.
-    socket.on('error', () => socket.destroy());
-  });
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     hasAccepted = true;

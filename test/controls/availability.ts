@@ -60,11 +60,11 @@ export const controls: Controls = {
       'at-least-one-in-a-turn': { find: 'socket !== resumed', replace: 'true' },
       'served-before-the-next': { find: '() => queueMicrotask(doNext)', replace: 'doNext' },
       'reads-in-a-turn': { find: 'reads >= mostReads', replace: 'false' },
-      'empty-writes': 'skipEmptyWrites(socket);',
-      'address-with-tls': { find: '{ value: readingAddress() }', replace: '{}' },
       'paused-in-total': { find: 'paused.size < mostPaused', replace: 'true' },
     },
     'server/http/raw-bytes.ts': {
+      'address-with-tls': { find: '{ value: reading?.remoteAddress }', replace: '{}' },
+      'empty-writes': 'skipEmptyWrites(socket);',
       'records-in-turn': 'if (turns.mustWait(socket)) turns.wait(socket);',
       'records-in-parts': { find: 'const partBytes = 1024;', replace: 'const partBytes = 65_536;' },
       'unread-records': 'if (isFull) socket.pause();',
