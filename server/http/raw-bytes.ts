@@ -12,6 +12,8 @@ let reading: Socket | undefined;
 export function completeTls(server: Server): void {
   server.prependListener('secureConnection', (socket: Socket) => {
     Object.defineProperty(socket, 'remoteAddress', { value: reading?.remoteAddress });
+    // A client that ends only its own direction still reads the responses. One that ends it before has left.
+    if (reading !== undefined) reading.allowHalfOpen = true;
     skipEmptyWrites(socket);
     // After an error of TLS nothing can be sent any more, and no response leaves.
     socket.on('error', () => socket.destroy());
@@ -26,8 +28,6 @@ type Turns = Record<'mustWait' | 'wait', (socket: Socket) => unknown>;
  */
 export function rawBytes(socket: Socket, turns: Turns): Duplex {
   let isFull = false;
-  // A client that ends only its own direction still reads the responses.
-  socket.allowHalfOpen = true;
   const bytes = new Duplex({
     readableHighWaterMark: partBytes,
     read() {

@@ -68,7 +68,11 @@ export const controls: Controls = {
       'records-in-turn': 'if (turns.mustWait(socket)) turns.wait(socket);',
       'records-in-parts': { find: 'const partBytes = 1024;', replace: 'const partBytes = 65_536;' },
       'unread-records': 'if (isFull) socket.pause();',
-      'half-open-with-tls': 'socket.allowHalfOpen = true;',
+      'half-open-handshakes': {
+        find: 'const bytes =',
+        replace: 'socket.allowHalfOpen = true; const bytes =',
+      },
+      'half-open-with-tls': 'reading.allowHalfOpen = true;',
     },
     'server/http/fair-queue.ts': {
       'networks-in-turn': 'queues.delete(network);',

@@ -505,6 +505,13 @@ test('a client of TLS that ends its direction of the connection gets its respons
   expect((await text(client)).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(50);
 });
 
+test('a client of TLS that leaves before its handshake has ended is disconnected at once, and not when the time for it is over', async () => {
+  const { server, port } = await serverWithTurns(undefined, tls);
+  connect({ host: '127.0.0.1', port }).end();
+  const [{ code }] = await once(server, 'tlsClientError');
+  expect(code).toBe('ECONNRESET');
+});
+
 test('clients that download files, do not read them or leave, leave room for others', async () => {
   const { app } = await appWithLargeFile({ sendTimeoutMs: 2 ** 30 });
   for (let nth = 0; nth < 3; nth += 1) await sendWithoutReading(app, encode(large));
