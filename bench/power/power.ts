@@ -6,7 +6,7 @@ import { checkOf, type Fault } from '../../test/conformance/document/crud-server
 import { root } from '../processes/build.ts';
 import { markdownTable } from '../report/tables.ts';
 import { type Subject, startForeign, startStore } from './servers.ts';
-import { ours, type Result, type Tool, tools } from './tools.ts';
+import { type Result, type Tool, tools } from './tools.ts';
 
 /** What is known of a tool after all its runs. */
 interface Row {
@@ -37,7 +37,8 @@ export async function measurePower(quick: boolean, say: (text: string) => void):
   const faults = (Object.keys(checkOf) as Fault[]).slice(0, quick ? 3 : undefined);
   const rows: Row[] = [];
   for (const tool of tools) {
-    const seeds = tool === ours && !quick ? 10 : 1;
+    // What a tool reports only now and then is not a fault that it finds.
+    const seeds = quick ? 1 : 10;
     say(`power: ${tool.name}: the correct server`);
     const began = performance.now();
     const correct: Result[] = [];
@@ -116,7 +117,7 @@ function drawPage(rows: readonly Row[], faults: readonly Fault[]): string {
 \`npm run bench -- power\` generates this page. Each tool gets the same document, the same server and at most two minutes, with its
 defaults; Specmatic sends at most 50 combinations per operation, and reads the documents with \`--lenient\`. The store is a CRUD server of
 our tests that keeps its document, with one fault planted at a time. A tool finds a fault when it reports something that it does not report
-for the correct server. What it reports for the correct server is a false alarm. Ours ran with ten seeds on the correct server.
+for the correct server in any of ten runs; ours has another seed in each. What it reports for the correct server is a false alarm.
 
 ${markdownTable(table(1, ['tool', 'lines of set-up', 'faults found', 'false alarms', 'time of a run'], store))}
 

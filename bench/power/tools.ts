@@ -31,7 +31,7 @@ export interface Tool {
 const mostMs = 120_000;
 const installed = (name: string) => join(import.meta.dirname, 'node_modules/.bin', name);
 
-export const ours: Tool = {
+const ours: Tool = {
   name: 'account-access',
   setUp: [],
   async test({ url, document, folder, cookie }, seed) {
