@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
+import { networkOfSocket } from './fair-queue.ts';
 import { completeTls } from './raw-bytes.ts';
 import { limitTurns } from './turns.ts';
 
@@ -158,12 +159,15 @@ function openConnection(
   return connection;
 }
 
-// With TLS, Node reports late that a response has left, and the next request of any client may wait for a moment.
+// With TLS, Node reports late that a response has left, and the next request of any client may wait for a moment. So the
+// network with the most that wait gives up the oldest of them.
 function endOldest(waiting: Set<Socket>): void {
-  const [oldest] = waiting;
-  if (oldest === undefined) return;
-  waiting.delete(oldest);
-  oldest.destroy();
+  const sizes = new Map<string, number>();
+  const sizeOf = (socket: Socket) => sizes.get(networkOfSocket(socket)) ?? 0;
+  for (const socket of waiting) sizes.set(networkOfSocket(socket), sizeOf(socket) + 1);
+  const most = Math.max(...sizes.values());
+  const oldest = [...waiting].find((socket) => sizeOf(socket) === most);
+  if (oldest !== undefined) waiting.delete(oldest.destroy());
 }
 
 function sentBytes({ bytesWritten, writableLength }: Socket): number {

@@ -6,16 +6,18 @@ interface Origin {
 
 type Task = () => void;
 
+// Looking it up takes long for IPv6, and a socket that has ended has no address any more.
+const networks = new WeakMap<Origin, string>();
+
+export function networkOfSocket(socket: Origin): string {
+  const network = networks.get(socket) ?? networkOf(socket.remoteAddress ?? '');
+  networks.set(socket, network);
+  return network;
+}
+
 /** Tasks that wait, in the order of each network. The networks take turns: one with many tasks does not delay others. */
 export function createFairQueue() {
   const queues = new Map<string, Map<object, Task>>();
-  // Looking it up takes long for IPv6, and a socket that has ended has no address any more.
-  const networks = new WeakMap<Origin, string>();
-  const networkOfSocket = (socket: Origin) => {
-    const network = networks.get(socket) ?? networkOf(socket.remoteAddress ?? '');
-    networks.set(socket, network);
-    return network;
-  };
   let size = 0;
   return {
     size: () => size,

@@ -38,6 +38,7 @@ export const controls: Controls = {
       'none-behind-many-fields': { find: 'connection.current !== undefined || !s', replace: '!s' },
       'progress-of-responses': { find: 'connection.current !== undefined && hasStalled', replace: 'false' },
       'waiting-in-total': { find: 'waiting.size > mostWaiting', replace: 'false' },
+      'waiting-by-network': { find: 'sizeOf(socket) === most', replace: 'true' },
       'body-as-it-is-read': { find: 'latest.readableLength > 0', replace: 'false' },
       'discarded-chunks': { find: ' > mostDiscarded', replace: ' < 0', test: 'server/http/sizes' },
       'discarded-in-turn': 'if (!socket.writable) turns.discard(socket);',

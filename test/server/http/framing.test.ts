@@ -156,8 +156,8 @@ async function appWithLargeFile(options: Parameters<typeof appForTest>[1] = {}) 
 }
 
 /** A client that sends requests and reads nothing. */
-async function sendWithoutReading({ port }: Listening, bytes: Uint8Array): Promise<Socket> {
-  const socket = connect({ host: '127.0.0.1', port });
+async function sendWithoutReading({ port }: Listening, bytes: Uint8Array, from = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port, localAddress: from });
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => {});
   await once(socket, 'connect');
@@ -582,14 +582,17 @@ test('a body is parsed as it is read', async () => {
 test('the requests of a hundred clients may wait for the responses before them', async () => {
   const app = await appForTest(() => new Promise(() => {}));
   const bytes = repeated({ target: paths.generate, token: 'any', body: {} }, 2);
-  const sockets = await Promise.all(Array.from({ length: 103 }, () => sendWithoutReading(app, bytes)));
+  const oldest = await sendWithoutReading(app, bytes, '127.0.0.2');
+  oldest.resume();
+  await app.received(1);
+  const sockets = await Promise.all(Array.from({ length: 102 }, () => sendWithoutReading(app, bytes)));
   for (const socket of sockets) socket.resume();
   await expect.poll(() => sockets.filter(({ destroyed }) => destroyed)).toHaveLength(3);
   const last = await sendWithoutReading(app, bytes);
   last.resume();
   await expect.poll(() => sockets.filter(({ destroyed }) => destroyed)).toHaveLength(4);
-  // The one that has waited longest makes room.
-  expect(last.destroyed).toBe(false);
+  // The one that has waited longest makes room, of the network that has most of them.
+  expect([last.destroyed, oldest.destroyed]).toEqual([false, false]);
 });
 
 test('requests are served wherever a packet ends', async () => {
