@@ -7,7 +7,7 @@ import { isPlain, pathOf, patternOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import { sentFields } from './sequences/compare.ts';
 import { requestOn } from './sequences/request-on.ts';
-import { isIdField, type Resource } from './sequences/resources/find-resources.ts';
+import { isIdField, type Resource, wordsOf } from './sequences/resources/find-resources.ts';
 import { matchPath } from './sequences/resources/identify.ts';
 
 /** Returns a function that throws `NotSent` for what could change more than this run has created. */
@@ -34,6 +34,22 @@ export function createWritePolicy(
       );
     };
     return matching.length > 0 && !matching.some(mayReach);
+  };
+  /**
+   * Whether a `POST` that creates nothing may be sent: no id in query and body that the profile did not give, no settings, and without any
+   * id nothing whose name says that it ends what there is.
+   */
+  const mayAct = ({ target, body }: Request, path: string) => {
+    const matching = model.operations.filter((operation) => patternOf(operation.path).test(path));
+    if (matching.some(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method))) return false;
+    const [fields] = matching.map((operation) => model.given(operation).fields);
+    const sent = [...new URLSearchParams(target.replace(/^[^?]*/, '')), ...sentFields(body)];
+    const ids = sent.filter(([name, value]) => isScalar(value) && idWord.test(wordsOf(name).at(-1) ?? ''));
+    const isGiven = ([name, id]: (typeof ids)[number]) =>
+      [fields?.[name]].flat().map(String).includes(String(id));
+    if (ids.length > 0 || matching.some((operation) => operation.path.includes('{')))
+      return ids.every(isGiven);
+    return !matching.some(({ id }) => [id, path].flatMap(wordsOf).some((word) => endingWords.has(word)));
   };
   const free = new Map<string, Promise<boolean>>();
   // The paths of `/users/7/posts/1`, the longest first: a resource may be inside another.
@@ -67,9 +83,12 @@ export function createWritePolicy(
       if (await isFree(nearest.resource, path)) return;
     }
     if (method !== 'POST' || nearest !== undefined || isForeign(path)) throw new NotSent(notOwn);
+    const creating = patterns.filter(
+      ({ resource, creation }) => resource.create.method === 'POST' && creation.test(path),
+    );
+    if (creating.length === 0 && !mayAct(request, path)) throw new NotSent(notOwn);
     // A server may let the client choose the id, and replace what has it.
-    for (const { resource, pattern, creation } of patterns) {
-      if (!creation.test(path) || resource.create.method !== 'POST') continue;
+    for (const { resource, pattern } of creating) {
       const id = idIn(request.body, resource.path);
       const place = `${path.replace(/\/$/, '')}/${encodeURIComponent(id ?? '')}`;
       if (id === undefined || !pattern.test(place) || (await isOwn(place))) continue;
@@ -77,6 +96,13 @@ export function createWritePolicy(
     }
   };
 }
+
+const idWord = /^(id|uuid|guid)s?$/;
+
+/** Those of operations that end what there is: `POST /cache/purge`. */
+const endingWords = new Set(
+  'clear delete destroy drop erase flush purge remove reset revoke truncate wipe'.split(' '),
+);
 
 function idIn(body: Request['body'], path: string): string | undefined {
   const found = sentFields(body).find(([name, value]) => isIdField(path, name) && isScalar(value));

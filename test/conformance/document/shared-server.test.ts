@@ -4,7 +4,7 @@ import type { RunOptions } from '../../../conformance/engine/run/run-options.ts'
 import { jsonListener, objectIn } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
 import { runDocument } from './run-document.ts';
-import { sharedDocument, sharedServer } from './shared-server.ts';
+import { json, sharedDocument, sharedServer } from './shared-server.ts';
 
 async function open() {
   const server = sharedServer();
@@ -49,6 +49,31 @@ test('does not change what a POST has found, and not created', async () => {
   expect(server.records()).toBe(before);
   expect(server.added()).toEqual([]);
   expect(methodsOf(sent)).toEqual(new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']));
+});
+
+test('does not change what a POST has found that says 200 in either case, and shows another value of what was sent', async () => {
+  const todos = [{ id: 1, title: 'Of someone else', done: 'never' }];
+  const listener = jsonListener(({ method, path, json }) => {
+    const sent = objectIn(json);
+    const [, collection, id] = path.split('/');
+    const found = todos.find((todo) =>
+      id === undefined ? todo.title === sent?.title : todo.id === Number(id),
+    );
+    if (collection !== 'todos' || (method !== 'GET' && typeof sent?.title !== 'string')) return [404];
+    if (method === 'POST' && found === undefined) todos.push({ ...sent, id: todos.length + 1 } as never);
+    if (method === 'PUT' || method === 'PATCH') Object.assign(found ?? {}, sent);
+    return found === undefined && id !== undefined ? [404] : [200, found ?? todos.at(-1)];
+  });
+  const { url } = await serverForTest(listener);
+  const document = sharedDocument
+    .replaceAll('responses: { 201: ', 'responses: { 200: ')
+    .replace('minLength: 1 }', 'minLength: 1, example: Of someone else }')
+    .replace('done: { type: boolean }', 'done: { type: string, example: now }')
+    .replace('required: [title]', 'required: [title, done]');
+  const { leftovers, sent } = await runDocument(url, document);
+  expect(todos[0]).toEqual({ id: 1, title: 'Of someone else', done: 'never' });
+  expect(leftovers).toContainEqual(expect.stringContaining('/todos/1 (it does not show what was sent'));
+  expect(methodsOf(sent)).toContain('PUT');
 });
 
 test('sends only GET with --read-only', async () => {
@@ -121,9 +146,10 @@ test('replaces nothing whose id is in an object inside the body', async () => {
       /title: (.*)\n\s*id: (.*)\n\s*done: (.*)\n/,
       '{ title: $1, id: { type: integer, example: 1 }, done: $3 } } }\n',
     );
-  const { sent } = await runDocument(url, document);
+  await runDocument(url, document);
   expect(titles.get(1)).toBe('Of someone else');
-  expect(methodsOf(sent)).toContain('POST');
+  await runDocument(url, document, {}, { destructive: true });
+  expect(titles.get(1)).not.toBe('Of someone else');
 });
 
 test('acts on ids that neither the run nor the profile gave only with --destructive', async () => {
@@ -135,7 +161,47 @@ test('acts on ids that neither the run nor the profile gave only with --destruct
   };
   expect(await actions({})).toEqual(new Set());
   expect(await actions({ profile: { ...emptyProfile, values: { id: 7 } } })).toEqual(
-    new Set(['POST /todos/7', 'POST /todos/7/done']),
+    new Set(['POST /todos/7/done']),
   );
   expect((await actions({ destructive: true })).size).toBeGreaterThan(1);
+});
+
+test('sends a POST that creates nothing only with ids of the profile, and without any not to settings, or to delete all', async () => {
+  const acted = new Set<string>();
+  const listener = jsonListener(({ method, path, query, text }) => {
+    const acts = /^\/(search|theme|purge-todos)$/.test(path) || /todo\w+(":\s*\[?|=)1/.test(text + query);
+    if (method === 'POST' && acts) acted.add(path);
+    return [404];
+  });
+  const { url } = await serverForTest(listener);
+  const action = (schema: string, more = '') =>
+    `post: { ${more} requestBody: { ${json(schema)} }, responses: { 204: { description: Done } } }`;
+  const fields = (name: string, schema: string) =>
+    `{ type: object, required: [${name}], properties: { ${name}: { ${schema} } } }`;
+  const inQuery = 'parameters: [{ name: todoId, in: query, required: true, schema: { type: integer } }],';
+  const document = sharedDocument.replace(
+    'components:',
+    `  /search: { ${action(fields('text', 'type: string'))} }
+  /find: { ${action(fields('todoId', 'type: integer, example: 1'))} }
+  /find-many: { ${action(fields('filter', 'type: object, example: { todo_ids: [1] }'))} }
+  /find-one: { ${action('{}', inQuery.replace('integer', 'integer, enum: [1]'))} }
+  /theme: { ${action('{}')}, put: { responses: { 204: { description: Done } } } }
+  /purge-todos: { ${action('{}')} }
+components:`,
+  );
+  const actions = async (options: Partial<RunOptions>) => {
+    acted.clear();
+    await runDocument(url, document, {}, { ...options, fuzz: false });
+    return [...acted].filter((path) => !/^\/(todos|notes)$/.test(path)).toSorted();
+  };
+  expect(await actions({})).toEqual(['/search']);
+  const values = { todoId: 1, todo_ids: [1] };
+  const given = ['/find', '/find-many', '/find-one', '/search'];
+  expect(await actions({ profile: { ...emptyProfile, values } })).toEqual(given);
+  expect(await actions({ destructive: true })).toEqual([
+    ...given.slice(0, 3),
+    '/purge-todos',
+    '/search',
+    '/theme',
+  ]);
 });

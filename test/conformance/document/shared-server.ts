@@ -1,7 +1,7 @@
 import { jsonListener, objectIn } from '../json-listener.ts';
 
 const ref = (kind: string, name: string) => `{ $ref: '#/components/${kind}/${name}' }`;
-const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+export const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const toDo = ref('schemas', 'ToDo');
 const body = `requestBody: { required: true, ${json(ref('schemas', 'Sent'))} }`;
 const one = `{ description: A to-do, ${json(toDo)} }`;

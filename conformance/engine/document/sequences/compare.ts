@@ -1,6 +1,6 @@
 import type { CompletedExchange } from '../../check.ts';
 import type { Request } from '../../http/request.ts';
-import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
+import { isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 
 /** The object in a body that has most of these fields: the body itself, or one inside it, as in `{"data": {…}}`. */
 export function representation(body: unknown, names: readonly string[]): JsonObject {
@@ -110,15 +110,20 @@ export function mayBeSame(sent: unknown, shown: unknown): boolean {
   return Boolean(one && other && (one.includes(other) || other.includes(one)));
 }
 
-/** Also those of an object inside, `{"data": {…}}`, and of what is not quite JSON, or a form: a server may read it. */
+/** Also those of objects and lists inside, the outermost first, and of what is not quite JSON, or a form: a server may read it. */
 export function sentFields(body: Request['body']): (readonly [name: string, value: unknown])[] {
   const text = Buffer.from(body ?? '').toString();
   try {
-    const value: unknown = JSON.parse(text);
-    const fields = Object.entries(fieldsOf(value));
-    return [...fields, ...fields.flatMap(([, inside]) => Object.entries(fieldsOf(inside)))];
+    const leaves = [...leavesIn(JSON.parse(text))].map(([at, value]) => {
+      const names = at.split('/').filter((name) => !/^\d+$/.test(name));
+      return { names, value };
+    });
+    return leaves
+      .toSorted((a, b) => a.names.length - b.names.length)
+      .map(({ names, value }) => [names.at(-1) ?? '', value]);
   } catch {
     const pairs = text.matchAll(/([\w-]+)["']?\s*[:=]\s*["']?([^"',}&]+)/g);
-    return [...pairs].map(([, name = '', value = '']) => [name, value]);
+    const parts = text.matchAll(/\bname="([^"]+)".*\r\n(?:.+\r\n)*\r\n(.*)\r\n/g);
+    return [...pairs, ...parts].map(([, name = '', value = '']) => [name, value]);
   }
 }
