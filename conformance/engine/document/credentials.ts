@@ -13,7 +13,7 @@ import {
   secretPart,
   withCredentials,
 } from './model/security.ts';
-import { leavesOf } from './sequences/compare.ts';
+import { leavesIn } from './sequences/compare.ts';
 
 export function createCredentials(base: CheckContext, { options, schemes }: DocumentModel) {
   // A login may end the session of another, so credentials are only cached during one check.
@@ -64,17 +64,23 @@ export function sentCredentials(
 }
 
 /** Names of fields, parameters and headers whose values are secret, in any document. */
-export const secretName = /(token|secret|passw\w*|api[-_]?key)$/i;
+export const secretName =
+  /(token|secret|passw\w*|passphrase|api[-_]?key|jwt|session|signature|credential)s?([-_]?(id|key))?\]?$/i;
 
-/** Masks what a server issues, by the names of fields, and its cookies. It may be in any response, so nothing searches for it. */
+/** Of each value that is no object, the name of its field: of the list it is in, and `token` of `{"token": {"value": …}}`. */
+export const namedValues = (root: unknown) =>
+  [...leavesIn(root)].map(
+    ([at, value]) => [at.replace(/(\/(\d+|value))+$/, '').replace(/^.*\//, ''), value] as const,
+  );
+
+/** Masks what a server issues, by the names of fields and headers, and its cookies. It may be in any response, so nothing searches for it. */
 export function rememberIssued(secrets: Secrets, exchange: Exchange): void {
   if (!hasResponse(exchange)) return;
-  const { headers } = exchange.response;
-  const fields = [...leavesOf(exchange)].filter(([at]) => secretName.test(at));
+  const { headers, json } = exchange.response;
+  const named = [...namedValues(json?.value), ...headers].filter(([name]) => secretName.test(name));
   const cookies = headers
     .filter(([name]) => name.toLowerCase() === 'set-cookie')
     .map(([, value]) => /^([^=]*)=([^;]*)/.exec(value)?.slice(1, 3) ?? []);
-  for (const [name, value] of [...fields, ...cookies])
-    if (typeof value === 'string' && value.length >= 8)
-      secrets.remember(variableName(name.replace(/^.*\//, '')), value, false);
+  for (const [name = '', value] of [...named, ...cookies])
+    if (typeof value === 'string' && value.length >= 8) secrets.remember(variableName(name), value, false);
 }

@@ -3,7 +3,7 @@ import { isRaw, type RawRequest, type Request } from '../http/request.ts';
 import { createTarget, type Target, type TargetOptions } from '../http/target.ts';
 import { CannotTestError } from '../outcome.ts';
 import type { Secrets } from '../secrets.ts';
-import { credentialVariable, type Profile } from './profile.ts';
+import { credentialVariable, type Profile, variableName } from './profile.ts';
 
 /**
  * The server that a profile describes: with the headers and the rate of the profile, and with credentials that are renewed.
@@ -14,6 +14,18 @@ export function openTarget(
   secrets: Secrets,
   { headers = [], hooks, ...options }: Omit<TargetOptions, 'passphrase'> & { readonly hooks?: Hooks },
 ): Target {
+  // Headers for a gateway often are credentials.
+  for (const [name, value] of profile.headers) {
+    secrets.remember(variableName(name), value);
+    // Without the name of an authentication scheme.
+    secrets.remember(variableName(name), value.replace(/^\w+ /, ''));
+  }
+  // A server may show what the client sends.
+  for (const [name, value] of profile.secretValues) {
+    secrets.remember(variableName(name), value, false);
+    // As another text that a field may have.
+    secrets.remember(variableName(`${name} reversed`), [...value].reverse().join(''), false);
+  }
   const rate = options.rate ?? profile.limits.requestsPerSecond;
   const target = createTarget({
     ...options,

@@ -26,6 +26,8 @@ export interface Profile {
   readonly headers: readonly Header[];
   /** Values of parameters and of fields of bodies by name, or by `METHOD /path` and name for one operation. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** Those of `values` that are secret. */
+  readonly secretValues: readonly (readonly [name: string, value: string])[];
   /** Decrypts the key of the client certificate. */
   readonly passphrase: string | undefined;
 }
@@ -49,5 +51,6 @@ export const emptyProfile: Profile = {
   limits: { requestsPerSecond: undefined, parallel: 8 },
   headers: [],
   values: {},
+  secretValues: [],
   passphrase: undefined,
 };

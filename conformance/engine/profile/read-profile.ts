@@ -46,11 +46,15 @@ export async function readProfile(
   };
   const fields: object = {};
   for (const part of parts) Object.assign(fields, await part.read(file, secret));
-  const plainOrSecret = async (text: string, path: string) =>
-    /^(env|file|command):/.test(text) ? secret(text, path) : text;
+  const isReference = (text: string) => /^(env|file|command):/.test(text);
+  const plainOrSecret = async (text: string, path: string) => (isReference(text) ? secret(text, path) : text);
+  const secretValues: [string, string][] = [];
   const value = async (given: unknown, path: string): Promise<unknown> => {
-    if (typeof given === 'string') return plainOrSecret(given, path);
-    return isJsonObject(given) ? readEach(given, path, value) : given;
+    if (isJsonObject(given)) return readEach(given, path, value);
+    if (typeof given !== 'string' || !isReference(given)) return given;
+    const read = await secret(given, path);
+    secretValues.push([path.replace(/^.*\//, ''), read]);
+    return read;
   };
   const credentials = await readEach(file.credentials, '/credentials', secret);
   const renewals = new Map<string, () => Promise<string>>();
@@ -81,6 +85,7 @@ export async function readProfile(
     limits: { requestsPerSecond: limits.requestsPerSecond, parallel: limits.parallel ?? 8 },
     headers,
     values,
+    secretValues,
     passphrase: opened,
   };
 }

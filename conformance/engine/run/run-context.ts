@@ -5,7 +5,6 @@ import type { RawRequest, Request } from '../http/request.ts';
 import type { Target } from '../http/target.ts';
 import { requireSafe } from '../not-sent.ts';
 import { CannotTestError, CheckSkipped, OutOfTime } from '../outcome.ts';
-import { variableName } from '../profile/profile.ts';
 import { createCall, unreachable } from './call.ts';
 import type { Activity } from './run-check.ts';
 import type { RunOptions } from './run-options.ts';
@@ -77,12 +76,6 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
   const undo: { readonly name: string; readonly action: Undo }[] = [];
   let deadline = performance.now() + maxTimeMs;
   const remaining = () => deadline - performance.now();
-  // Headers for a gateway often are credentials.
-  for (const [name, value] of profile.headers) {
-    secrets.remember(variableName(name), value);
-    // Without the name of an authentication scheme.
-    secrets.remember(variableName(name), value.replace(/^\w+ /, ''));
-  }
   return {
     target,
     profile,

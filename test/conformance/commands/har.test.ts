@@ -30,11 +30,19 @@ const schemas: Record<string, AnySchema> = createRequire(import.meta.url)('har-s
 const ajv = new Ajv({ schemas: Object.values(schemas), validateSchema: false, strict: false });
 formats.default(ajv);
 
+interface Given {
+  readonly args?: readonly string[];
+  readonly profile?: object;
+  readonly folder?: string;
+}
+
 /** The HAR file of a run, after a check against the schema. */
-async function recorded(url: string, ...args: string[]) {
-  const folder = temporaryFolder();
+async function recorded(
+  url: string,
+  { args = [], profile = shopProfile, folder = temporaryFolder() }: Given = {},
+) {
   const file = join(folder, 'traffic.har');
-  const { report } = await testBookshop(url, shopProfile, ['--report', `har=${file}`, ...args], folder);
+  const { report } = await testBookshop(url, profile, ['--report', `har=${file}`, ...args], folder);
   const text = readFileSync(file, 'utf8');
   const har = JSON.parse(text);
   expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
@@ -56,6 +64,18 @@ test('the HAR file has every request of a run, with timings, and no credentials'
   expect(text).toContain('$CREDENTIAL_APIKEY');
   for (const secret of [key, staff, Buffer.from(staff).toString('base64')])
     expect(text).not.toContain(secret);
+});
+
+test('no report has a value of the profile that is secret, not even backwards', async () => {
+  const { url } = await openBookshop();
+  const folder = temporaryFolder();
+  const title = 'A title that nobody may read';
+  writeFileSync(join(folder, 'title.txt'), title);
+  const profile = { ...shopProfile, values: { title: 'file:title.txt' } };
+  const { text, report } = await recorded(url, { profile, folder });
+  expect(text).toContain('$TITLE_REVERSED');
+  for (const secret of [title, [...title].reverse().join('')])
+    expect(text + JSON.stringify(report)).not.toContain(secret);
 });
 
 test('bytes that are not UTF-8 are in base64 with their secrets masked, and a long body is cut', async () => {
@@ -85,7 +105,7 @@ test('a request without a response has status 0 and the reason', async () => {
     response.destroy();
     return true;
   });
-  const { entries } = await recorded(url, '--operation', 'listBooks');
+  const { entries } = await recorded(url, { args: ['--operation', 'listBooks'] });
   expect(entries[0]?.response).toMatchObject({ status: 0, comment: expect.stringContaining('connection') });
 });
 

@@ -9,6 +9,7 @@ import { runCommand } from '../../support/command/run-command.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { bookshop, key } from '../document/bookshop-server.ts';
 import { documentPath } from '../document/run-document.ts';
+import { jsonListener } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
 
 /** Starts a proxy, calls servers through it, and stops it. */
@@ -64,17 +65,35 @@ test('a password that is no JSON is passed on', async () => {
 });
 
 test('masks cookies, keys and passwords by their names, wherever they are', async () => {
-  const { baseUrl: model } = await modelForTest();
+  const { url } = await serverForTest(
+    jsonListener(() => [
+      200,
+      {
+        jwt: 'hidden-jwt',
+        session_id: 'hidden-session',
+        data: { secretKey: 'hidden-secret', tokens: ['hidden-1'] },
+      },
+      { 'X-Auth-Token': 'hidden-header' },
+    ]),
+  );
   const har = join(temporaryFolder(), 'traffic.har');
-  await through([model, '--report', `har=${har}`], async (baseUrl) => {
+  await through([url, '--report', `har=${har}`], async (baseUrl) => {
     const headers = {
       Cookie: 'sid=hidden-cookie',
       'X-Api-Key': 'hidden-key',
+      'X-Auth-Key': 'hidden-auth',
       'Content-Type': 'application/json',
     };
     const body = 'identity=a&password=hidden-form';
     await fetch(`${baseUrl}/v1/auth/login?access_token=hidden-query`, { method: 'POST', headers, body });
-    await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST', headers, body: '{"passwrd":"hidden-json"}' });
+    const parts = new FormData();
+    parts.set('token', 'hidden-part');
+    await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST', body: parts });
+    for (const body of [
+      { passwrd: 'hidden-json', creds: [{ token: 'hidden-in-list' }], passwords: ['hidden-item'] },
+      { password: { value: 'hidden-value' }, a: { b: { secret: 'hidden-deep' } }, pin: 'hidden-pin' },
+    ])
+      await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST', headers, body: JSON.stringify(body) });
     return {};
   });
   const text = readFileSync(har, 'utf8');

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { rememberIssued, secretName } from '../../document/credentials.ts';
+import { namedValues, rememberIssued, secretName } from '../../document/credentials.ts';
 import { sentFields } from '../../document/sequences/compare.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { readText } from '../../http/read-json.ts';
 import { type Header, headerOf } from '../../http/request.ts';
 import type { Target } from '../../http/target.ts';
 import type { Secrets } from '../../secrets.ts';
@@ -69,6 +70,9 @@ function sendResponse({ response: result, error }: Exchange, response: ServerRes
   response.end(result.body);
 }
 
+/** In a request, these are secret, too. */
+const shortName = /^proxy-authorization$|(^|[-_[])(auth|key|sig|pin|otp)\]?$/i;
+
 function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly RunnableSuite[]): void {
   for (const [name, value] of suites.flatMap((suite) => suite.secretsIn?.(exchange) ?? []))
     secrets.remember(name, value);
@@ -79,10 +83,12 @@ function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly Run
   for (const [name, value] of headers) {
     const cookies = name.toLowerCase() === 'cookie' ? value.split(/; */) : [];
     for (const cookie of cookies) secrets.remember('COOKIE', cookie.replace(/^[^=]*=/, ''));
-    if (secretName.test(name)) secrets.remember('SECRET', value);
   }
-  for (const [name, value] of [...new URLSearchParams(target.replace(/^[^?]*/, '')), ...sentFields(body)])
-    if (secretName.test(name) && typeof value === 'string') secrets.remember('SECRET', value);
+  const query = new URLSearchParams(target.replace(/^[^?]*/, ''));
+  const fields = [...namedValues(readText(body, 'application/json').json?.value), ...sentFields(body)];
+  for (const [name, value] of [...headers, ...query, ...fields])
+    if ((secretName.test(name) || shortName.test(name)) && /string|number/.test(typeof value))
+      secrets.remember('SECRET', String(value));
   rememberIssued(secrets, exchange);
   const [, password] = /"password"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(Buffer.from(body).toString()) ?? [];
   if (password === undefined) return;
