@@ -1,22 +1,17 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSite } from './docs/build-site.ts';
 import { isCurrent, writeSite } from './docs/site/write-site.ts';
 import { fingerprint, readSources } from './docs/sources.ts';
+import { root } from './linters.ts';
 
 /** Writes the site of the docs. With `--if-missing`, only when it is incomplete or its sources have changed. */
-const { values: options } = parseArgs({
-  options: {
-    'if-missing': { type: 'boolean', default: false },
-    output: { type: 'string', default: 'dist/docs' },
-  },
-});
+const { values: options } = parseArgs({ options: { 'if-missing': { type: 'boolean' } } });
 
-const root = join(import.meta.dirname, '..');
+const folder = 'dist/docs';
 const sources = await fingerprint(root);
 
-if (!options['if-missing'] || !(await isCurrent(options.output, sources))) {
+if (!options['if-missing'] || !(await isCurrent(folder, sources))) {
   const files = await buildSite(await readSources(root));
-  await writeSite(options.output, sources, files);
-  console.log(`Wrote ${options.output}: ${files.length} files, starting with index.html`);
+  await writeSite(folder, sources, files);
+  console.log(`Wrote ${folder}: ${files.length} files, starting with index.html`);
 }

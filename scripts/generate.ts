@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
@@ -7,9 +7,7 @@ import type { Document } from './contract/document.ts';
 import { derive, deriveInternal } from './generate/contract-files.ts';
 
 /** With `--check` it writes nothing, and reports the files that are out of date as an error. */
-const { values: options } = parseArgs({
-  options: { check: { type: 'boolean', default: false }, into: { type: 'string', default: 'generated' } },
-});
+const { values: options } = parseArgs({ options: { check: { type: 'boolean' } } });
 
 const derived = [
   ...(await derive('openapi/openapi.yaml')),
@@ -18,7 +16,7 @@ const derived = [
   ['decisions.ts', decisionsModuleOf(await readFile('docs/explanation/decisions.md', 'utf8'))] as const,
 ];
 const stale: string[] = [];
-await write(derived.map(([name, content]) => [join(options.into, name), content]));
+await write(derived.map(([name, content]) => [join('generated', name), content]));
 
 // These read the files above, so they are only loaded now.
 const { checksDoc, checksJson } = await import('./generate/check-catalogue.ts');
@@ -30,11 +28,10 @@ const { schemes, terminalPicture } = await import('./generate/terminal-picture.t
 const { contractChangelog } = await import('./generate/contract-changelog.ts');
 const { clientPage } = await import('./generate/client-page/client-page.ts');
 const tutorial = await readFile('docs/tutorials/pass-the-contract-tests.md', 'utf8');
-const pictures = options.into === 'generated' ? 'docs/pictures' : options.into;
-const docs = options.into === 'generated' ? 'docs/reference' : options.into;
+const docs = 'docs/reference';
 await write([
-  [join(options.into, 'check-catalogue.json'), checksJson()],
-  [join(options.into, 'profile.schema.json'), `${JSON.stringify(serviceProfileSchema(), undefined, 2)}\n`],
+  ['generated/check-catalogue.json', checksJson()],
+  ['generated/profile.schema.json', `${JSON.stringify(serviceProfileSchema(), undefined, 2)}\n`],
   [join(docs, 'checks.md'), checksDoc()],
   [join(docs, 'source-to-tests.md'), sourceToTests(await readTraces(), await readBundle())],
   [join(docs, 'cli.md'), await commandLinePage()],
@@ -42,7 +39,7 @@ await write([
   [join(docs, 'client.md'), await clientPage()],
   ...Object.entries(schemes).map(
     ([name, colours]) =>
-      [join(pictures, `contract-tests-${name}.svg`), terminalPicture(tutorial, colours)] as const,
+      [`docs/pictures/contract-tests-${name}.svg`, terminalPicture(tutorial, colours)] as const,
   ),
   ...(await filledPages(await readBundle())).map(([name, text]) => [join(docs, name), text] as const),
 ]);
@@ -59,7 +56,6 @@ async function readBundle(): Promise<Document> {
 
 /** Writes files or, with `--check`, notes the ones that differ. */
 async function write(files: readonly (readonly [path: string, content: string])[]): Promise<void> {
-  await mkdir(options.into, { recursive: true });
   for (const [path, content] of files) {
     if (!options.check) await writeFile(path, content);
     else if ((await readFile(path, 'utf8').catch(() => undefined)) !== content) stale.push(path);
