@@ -11,7 +11,7 @@ const folder = 'dist/docs';
 const sources = await fingerprint(root);
 
 if (!options['if-missing'] || !(await isCurrent(folder, sources))) {
-  const files = await buildSite(await readSources(root));
+  const files = await buildSite(await readSources());
   await writeSite(folder, sources, files);
   console.log(`Wrote ${folder}: ${files.length} files, starting with index.html`);
 }

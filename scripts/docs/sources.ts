@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Document } from '../contract/document.ts';
+import { root } from '../linters.ts';
 import { kinds, positionOf } from './site/navigation.ts';
 
 export type Sources = Awaited<ReturnType<typeof readSources>>;
@@ -13,15 +14,14 @@ const published = [
   'generated/openapi.json',
   'generated/openapi-annotated.yaml',
   'openapi/workflows.arazzo.yaml',
-  'openapi/docs/introduction.md',
   'generated/profile.schema.json',
   'conformance/engine/report.schema.json',
   'CHANGELOG.md',
   'README.md',
 ];
 
-export async function readSources(root: string) {
-  const folders = await Promise.all(Object.keys(kinds).map((kind) => markdownFilesIn(root, `docs/${kind}`)));
+export async function readSources() {
+  const folders = await Promise.all(Object.keys(kinds).map((kind) => markdownFilesIn(`docs/${kind}`)));
   const read = async (path: string) => [path, await readFile(join(root, path), 'utf8')] as const;
   const texts = new Map(await Promise.all(published.map(read)));
   return {
@@ -36,7 +36,7 @@ export async function readSources(root: string) {
 
 const byPosition = (a: string, b: string) => positionOf(a).order - positionOf(b).order;
 
-async function markdownFilesIn(root: string, folder: string): Promise<string[]> {
+async function markdownFilesIn(folder: string): Promise<string[]> {
   const names = await readdir(join(root, folder));
   return names.filter((name) => name.endsWith('.md')).map((name) => `${folder}/${name}`);
 }

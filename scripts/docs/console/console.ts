@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import type { Document } from '../../contract/document.ts';
 import { operationsOf } from '../../contract/operations.ts';
+import { root } from '../../linters.ts';
 import { type Content, type Html, html } from '../markdown/html.ts';
 import { shell, sitePolicy } from '../site/shell.ts';
 import type { Entry, SiteFile } from '../site/site-file.ts';
@@ -61,8 +62,6 @@ const revokeFields = html`<ul id="keys" class="keys" aria-label="Keys of this se
 <p class="field-error" id="revoke-id-error"></p>
 </div>`;
 
-const root = join(import.meta.dirname, '../../..');
-
 export const consoleEntry: Entry = {
   path: 'console.html',
   title: 'Console',
@@ -71,8 +70,7 @@ export const consoleEntry: Entry = {
   group: 'reference',
 };
 
-// The reader types the address of the service, so requests may go
-// to any web address.
+// The reader types the address of the service, so requests may go to any web address.
 const consolePolicy = [sitePolicy, 'connect-src http: https:'].join('; ');
 
 export function consoleHtml(document: Document, entries: readonly Entry[]): string {

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import type { Document } from '../../../scripts/contract/document.ts';
 import { buildSite } from '../../../scripts/docs/build-site.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 
 /** The site of the repository, for the tests of one file to share. */
 export async function builtSite() {
-  const sources = await readSources(join(import.meta.dirname, '../../..'));
+  const sources = await readSources();
   const built = await buildSite(sources);
   /** The content of each file by its path. */
   const files = new Map(built.map(({ path, content }) => [path, content.toString()]));

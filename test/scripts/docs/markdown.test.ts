@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Document } from '../../../scripts/contract/document.ts';
 import { escapeText, html, trusted } from '../../../scripts/docs/markdown/html.ts';
@@ -86,7 +85,7 @@ test('links lead to the file on the site, and a missing file is named without a 
   expect(html.markup).toBe('<p>See <code>main</code> and <a href="a.html">a</a>.</p>\n');
 });
 
-const { document } = await readSources(join(import.meta.dirname, '../../..'));
+const { document } = await readSources();
 const { marked, slugs } = withUniqueMarks(document);
 
 const secrets = ['password', 'otp', 'access_token', 'api_key'];

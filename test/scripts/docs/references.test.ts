@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reasons } from '../../../generated/contract.ts';
 import { operationsOf } from '../../../scripts/contract/operations.ts';
@@ -12,7 +11,7 @@ import { codeSamples } from '../../../scripts/samples/code-samples.ts';
 import { attributes, rewrite } from './built-site.ts';
 
 const readme = readFileSync('README.md', 'utf8');
-const { document } = await readSources(join(import.meta.dirname, '../../..'));
+const { document } = await readSources();
 const html = referencePage(document, []);
 
 const names = (components: object | undefined) => Object.keys(components ?? {});

@@ -46,7 +46,7 @@ test('a site whose build was interrupted is not current, and can be built again'
 });
 
 test('every named example is a file, and the list says where each belongs', async () => {
-  const { document } = await readSources(join(import.meta.dirname, '../../..'));
+  const { document } = await readSources();
   const files = new Map(
     exampleFiles(document).map(({ path, content }) => [path, JSON.parse(content.toString())]),
   );
