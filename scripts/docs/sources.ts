@@ -8,17 +8,26 @@ import { kinds, positionOf } from './site/navigation.ts';
 
 export type Sources = Awaited<ReturnType<typeof readSources>>;
 
-const published = [
-  'generated/openapi.yaml',
-  'generated/openapi-3.0.yaml',
-  'generated/openapi.json',
-  'generated/openapi-annotated.yaml',
-  'openapi/workflows.arazzo.yaml',
-  'generated/profile.schema.json',
-  'conformance/engine/report.schema.json',
-  'CHANGELOG.md',
-  'README.md',
-];
+/** The files that the site has unchanged: each with its title and a summary. */
+export const copied = [
+  [
+    'generated/openapi.yaml',
+    'OpenAPI, YAML',
+    'The whole contract in one file. Postman and Insomnia import it.',
+  ],
+  ['generated/openapi.json', 'OpenAPI, JSON', 'The same, for programs.'],
+  [
+    'generated/openapi-annotated.yaml',
+    'OpenAPI, annotated',
+    'For implementers and their tools: with the decisions, the limits, and what our tests require with --strict.',
+  ],
+  ['generated/openapi-3.0.yaml', 'OpenAPI 3.0, YAML', 'The same, for tools that do not read OpenAPI 3.1.'],
+  ['openapi/workflows.arazzo.yaml', 'Workflows, Arazzo', 'Sequences of calls that belong together.'],
+  ['generated/profile.schema.json', 'Profile schema', 'What a profile of the contract tests may say.'],
+  ['conformance/engine/report.schema.json', 'Report schema', 'What the contract tests report.'],
+] as const;
+
+const published = [...copied.map(([path]) => path), 'CHANGELOG.md', 'README.md'];
 
 export async function readSources() {
   const folders = await Promise.all(Object.keys(kinds).map((kind) => markdownFilesIn(`docs/${kind}`)));

@@ -2,25 +2,7 @@ import { posix } from 'node:path';
 import type { Document } from '../../contract/document.ts';
 import { examplesOf, operationsOf } from '../../contract/operations.ts';
 import { filePart, type Part, type SiteFile } from '../site/site-file.ts';
-import { type Sources, textOf } from '../sources.ts';
-
-const copied = [
-  [
-    'generated/openapi.yaml',
-    'OpenAPI, YAML',
-    'The whole contract in one file. Postman and Insomnia import it.',
-  ],
-  ['generated/openapi.json', 'OpenAPI, JSON', 'The same, for programs.'],
-  [
-    'generated/openapi-annotated.yaml',
-    'OpenAPI, annotated',
-    'For implementers and their tools: with the decisions, the limits, and what our tests require with --strict.',
-  ],
-  ['generated/openapi-3.0.yaml', 'OpenAPI 3.0, YAML', 'The same, for tools that do not read OpenAPI 3.1.'],
-  ['openapi/workflows.arazzo.yaml', 'Workflows, Arazzo', 'Sequences of calls that belong together.'],
-  ['generated/profile.schema.json', 'Profile schema', 'What a profile of the contract tests may say.'],
-  ['conformance/engine/report.schema.json', 'Report schema', 'What the contract tests report.'],
-] as const;
+import { copied, type Sources, textOf } from '../sources.ts';
 
 /** The path on the site of each file that is published unchanged, by its path in the repository. */
 export const downloadPaths = new Map<string, string>(copied.map(([source]) => [source, downloadOf(source)]));
