@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { runModule, toolsFolder } from './check-generators/check.ts';
 import { deadLinks } from './dead-links.ts';
 import { root } from './linters.ts';
 
@@ -114,13 +115,8 @@ function report(name: string, problem: string, paths: readonly string[]): void {
 }
 
 async function runChecker(program: string, options: readonly string[]): Promise<void> {
-  try {
-    await run(process.execPath, [join(root, 'scripts/tools/node_modules', program), ...options], {
-      cwd: root,
-    });
-  } catch (error) {
-    // Both programs report on standard output.
-    console.error(error instanceof Error && 'stdout' in error ? error.stdout : error);
+  await runModule(join(toolsFolder, program), options).catch((error: Error) => {
+    console.error(error.message);
     process.exitCode = 1;
-  }
+  });
 }
