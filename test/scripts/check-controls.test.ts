@@ -1,15 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Controls } from '../../scripts/check-controls/controls.ts';
 import { renamedDuplicates } from '../../scripts/check-generators/generators.ts';
 import { deadLinks } from '../../scripts/dead-links.ts';
+import { tsx } from '../support/command/child-process.ts';
 import { temporaryFolder } from '../support/server/database.ts';
-
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 const testOf = (name: string, expectation: string) => `
 import { expect, test } from 'vitest';

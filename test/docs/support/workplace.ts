@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { commandArguments } from '../../support/command/child-process.ts';
+import { commandArguments, tsx } from '../../support/command/child-process.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
@@ -19,7 +18,6 @@ export function createWorkplace() {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig()));
 
-  const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href;
   script(folder, 'account-access', [process.execPath, ...commandArguments]);
   script(folder, 'tsx', [process.execPath, '--import', tsx]);
   // The real one takes most of a second, and would look in the registry for what is not installed.

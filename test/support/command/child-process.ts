@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-// A full URL, so that the command runs in any folder.
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+/** What Node imports to run TypeScript. A full URL, so that a program runs in any folder. */
+export const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 /** `npm test` builds the command and sets this: it is what ships, and starts in half the time. `npx vitest run` needs no build. */
 const built = process.env.TEST_BUILT !== undefined;
