@@ -1,4 +1,4 @@
-import { copy, loadScript } from '../../../../console/page/dom.ts';
+import { button, copy, element, loadScript } from '../../../../console/page/dom.ts';
 import type { Found } from '../find-sections.ts';
 
 // What the pages have only with JavaScript.
@@ -9,9 +9,9 @@ document.querySelector('header [aria-current]')?.scrollIntoView({ block: 'neares
 /** A button that copies, for each block of code: the reference has them already. */
 function addCopyButtons(): void {
   for (const code of document.querySelectorAll('.guide main pre:not(.drawing), .home pre:not(.drawing)')) {
-    const frame = create('div', { className: 'code' });
+    const frame = element('div', { class: 'code' });
     code.replaceWith(frame);
-    frame.append(create('button', { type: 'button', className: 'copy', textContent: 'Copy' }), code);
+    frame.append(element('button', { type: 'button', class: 'copy' }, 'Copy'), code);
   }
   for (const button of document.querySelectorAll<HTMLButtonElement>('.copy')) connectCopyButton(button);
 }
@@ -39,22 +39,20 @@ type Search = (query: string) => readonly Found[];
 function offerSearch(): void {
   const menu = document.querySelector('nav[aria-label="Site"]');
   if (menu === null) return;
-  const open = create('button', { type: 'button', className: 'search', textContent: 'Search' });
-  const dialog = create('dialog', { className: 'search', ariaLabel: 'Search' });
-  const field = create('input', {
+  const keys = '/ Control+K Meta+K';
+  const open = button({ class: 'search', 'aria-keyshortcuts': keys }, show, 'Search');
+  const field = element('input', {
     type: 'search',
-    ariaLabel: 'Search the docs',
+    'aria-label': 'Search the docs',
     placeholder: 'Search the docs',
     autocomplete: 'off',
-    spellcheck: false,
+    spellcheck: 'false',
   });
-  const close = create('button', { type: 'button', textContent: 'Close' });
-  const status = create('p', { role: 'status' });
-  const list = create('ol', {});
-  const row = create('div', { className: 'row' });
-  open.setAttribute('aria-keyshortcuts', '/ Control+K Meta+K');
-  row.append(field, close);
-  dialog.append(row, status, list);
+  const close = button({}, () => dialog.close(), 'Close');
+  const status = element('p', { role: 'status' });
+  const list = element('ol', {});
+  const row = element('div', { class: 'row' }, field, close);
+  const dialog = element('dialog', { class: 'search', 'aria-label': 'Search' }, row, status, list);
   menu.before(open);
   document.body.append(dialog);
 
@@ -83,8 +81,6 @@ function offerSearch(): void {
       query.trim() === '' ? '' : found.length === 0 ? 'Nothing found.' : `${found.length} found.`;
   }
 
-  open.addEventListener('click', show);
-  close.addEventListener('click', () => dialog.close());
   field.addEventListener('input', redraw);
   field.addEventListener('keydown', async (event) => {
     if (event.key !== 'Enter') return;
@@ -115,24 +111,12 @@ function opensSearch({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): 
 }
 
 function item({ href, page, title, excerpt }: Found): HTMLLIElement {
-  const link = create('a', { href, className: 'hit' });
-  link.append(
-    create('strong', { textContent: title }),
-    create('span', { textContent: page === title ? '' : page }),
-  );
-  const element = create('li', {});
-  element.append(link, create('p', { textContent: excerpt }));
-  return element;
+  const place = element('span', {}, page === title ? '' : page);
+  const link = element('a', { href, class: 'hit' }, element('strong', {}, title), place);
+  return element('li', {}, link, element('p', {}, excerpt));
 }
 
 async function load(): Promise<Search | undefined> {
   await loadScript('search-index');
   return globalThis.accountAccessSearch;
-}
-
-function create<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-): HTMLElementTagNameMap[Name] {
-  return Object.assign(document.createElement(name), properties);
 }
