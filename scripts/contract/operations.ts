@@ -1,4 +1,4 @@
-import { pointerParts } from '../../conformance/engine/document/model/pointer.ts';
+import { pointerParts, valueAt } from '../../conformance/engine/document/model/pointer.ts';
 import type { Document, Example, MediaType, Operation, Reference, Schema } from './document.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
@@ -57,19 +57,13 @@ export function resolve<Element extends object>(
   element: Element | Reference,
 ): { readonly element: Element; readonly name: string | undefined } {
   if (!isReference(element)) return { element, name: undefined };
-  const steps = pointerParts(decodeURIComponent(element.$ref));
+  const pointer = decodeURIComponent(element.$ref);
   // The linter checks that a reference leads to a component of the kind that its place requires.
-  const found = steps.reduce<unknown>(fieldOf, document) as Element | undefined;
+  const found = valueAt(document, pointer) as Element | undefined;
   if (found === undefined) throw new Error(`${element.$ref} leads nowhere`);
-  return { element: found, name: steps.at(-1) };
+  return { element: found, name: pointerParts(pointer).at(-1) };
 }
 
 export function isReference(element: object): element is Reference {
   return '$ref' in element;
-}
-
-export function fieldOf(value: unknown, name: string): unknown {
-  const known = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-  // An object may have fields of any name.
-  return known ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }

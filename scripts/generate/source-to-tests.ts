@@ -1,6 +1,6 @@
-import { pointerParts } from '../../conformance/engine/document/model/pointer.ts';
+import { below, pointerTo, rootOf } from '../../conformance/engine/diff/place.ts';
+import { fieldsOf, pointerParts } from '../../conformance/engine/document/model/pointer.ts';
 import { type Trace, undecided, untested } from '../clauses/trace-clauses.ts';
-import { fieldOf } from '../contract/operations.ts';
 
 /** `docs/reference/source-to-tests.md`: for each clause of the source where the contract says it, and what tests it. */
 export function sourceToTests(traces: readonly Trace[], document: unknown): string {
@@ -72,25 +72,14 @@ function checksOf({ clause, shows, checks }: Trace): string {
 
 /** `LoginResult.access_token` in a component, `login.security` in an operation, otherwise the last step. */
 function elementOf(document: unknown, pointer: string): string {
+  const root = rootOf(fieldsOf(document));
   const keys = pointerParts(pointer);
-  let value = document;
-  let name: string[] = [];
-  let isSchema = false;
-  for (const [at, key] of keys.entries()) {
-    value = fieldOf(value, key);
-    if (isSchema ? keys[at - 1] === 'properties' : !unnamed.test(key) || keys.length === 1) name.push(key);
-    if (keys[at - 1] === 'schemas') isSchema = true;
-    const operation = fieldOf(value, 'operationId');
-    if (typeof operation === 'string') name = [operation];
-    for (let ref = fieldOf(value, '$ref'); typeof ref === 'string'; ref = fieldOf(value, '$ref')) {
-      const steps = ref.split('/').slice(1);
-      value = steps.reduce(fieldOf, document);
-      name = steps.slice(-1);
-      isSchema = steps.includes('schemas');
-    }
-  }
-  return name.join('.');
+  // The element itself may be missing, as the contract says.
+  const place = below(root, ...keys.slice(0, -1)) ?? root;
+  const [kind = '', group = kind, name = '', ...inner] = pointerParts(pointerTo(place, ...keys.slice(-1)));
+  if (name === '') return group;
+  if (group === 'schemas')
+    return [name, ...inner.filter((_, at) => inner[at - 1] === 'properties')].join('.');
+  const operation = fieldsOf(below(root, kind, group, name)?.value).operationId ?? name;
+  return [operation, ...inner].join('.');
 }
-
-// Steps that only lead on to others.
-const unnamed = /^(?:paths|components|schemas|securitySchemes)$/;
