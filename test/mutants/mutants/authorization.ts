@@ -1,7 +1,7 @@
 import { type Behaviour, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Mutants } from '../mutant.ts';
-import { failedWith, headers, insteadOf, renaming } from '../overrides.ts';
+import { failedWith, headers, insteadOf, rejecting, renaming } from '../overrides.ts';
 
 function bearerPattern(pattern: RegExp): Partial<Behaviour> {
   return {
@@ -33,12 +33,11 @@ export const authorizationMutants: Mutants = {
   'authorization/no-extra-text: reads a token up to the first comma': bearerPattern(/^bearer ([^ ,;]+)/i),
   'authorization/one-space: splits the header at any white space': bearerPattern(/^bearer\s+(\S+)$/i),
   'authorization/scheme-ignores-case: accepts Bearer in one spelling only': bearerPattern(/^Bearer (\S+)$/),
-  'authorization/header-name-ignores-case: accepts the header name in one spelling only': {
-    bearerOf: (state, request) =>
-      request.message.rawHeaders.includes('Authorization') || request.header('authorization') === undefined
-        ? correct.bearerOf(state, request)
-        : refuse('token_missing'),
-  },
+  'authorization/header-name-ignores-case: accepts the header name in one spelling only': rejecting(
+    ({ message, header }) =>
+      header('authorization') !== undefined && !message.rawHeaders.includes('Authorization'),
+    'token_missing',
+  ),
   'authorization/only-one-header: uses the first of two headers': {
     bearerOf: (state, request) =>
       correct.bearerOf(state, { ...request, headerAll: (name) => request.headerAll(name).slice(0, 1) }),

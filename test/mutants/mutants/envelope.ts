@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import type { Mutants } from '../mutant.ts';
+import { each, type Mutants } from '../mutant.ts';
 import {
   envelope,
   failed,
@@ -90,18 +90,11 @@ export const envelopeMutants: Mutants = {
     'Content-Type': 'application/json; charset=iso-8859-1',
   }),
   'usage/is-an-object: sends usage as null': envelope({ usage: null }, failed),
-  'usage/latency-is-an-integer: measures latency with fractions': envelope(
-    { usage: { latency_ms: 1.5 } },
-    succeeded,
-  ),
-  'usage/latency-is-in-milliseconds: measures latency in microseconds': envelope(
-    { usage: { latency_ms: 25_000 } },
-    succeeded,
-  ),
-  'usage/latency-is-not-negative: returns a negative latency': envelope(
-    { usage: { latency_ms: -3 } },
-    succeeded,
-  ),
+  ...each((latency_ms: number) => envelope({ usage: { latency_ms } }, succeeded), {
+    'usage/latency-is-an-integer: measures latency with fractions': 1.5,
+    'usage/latency-is-in-milliseconds: measures latency in microseconds': 25_000,
+    'usage/latency-is-not-negative: returns a negative latency': -3,
+  }),
   'usage/failures-have-no-latency: returns the latency of a rejection': envelope(
     { usage: { latency_ms: 3 } },
     failed,

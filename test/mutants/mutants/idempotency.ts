@@ -2,7 +2,7 @@ import { randomString } from '../model/accounts.ts';
 import { type Behaviour, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Mutants } from '../mutant.ts';
-import { withBarrier } from '../overrides.ts';
+import { rejecting, withBarrier } from '../overrides.ts';
 
 export const ignoringIdempotencyKeys: Partial<Behaviour> = { idempotencyKeyOf: () => undefined };
 
@@ -55,10 +55,8 @@ export const idempotencyMutants: Mutants = {
   'keys/idempotency-value-format: accepts any value': {
     idempotencyKeyOf: (request) => request.header('idempotency-key'),
   },
-  'keys/idempotency-value-format: rejects a value of more than 128 characters': {
-    idempotencyKeyOf: (request) =>
-      (request.header('idempotency-key') ?? '').length > 128
-        ? refuse('malformed_request')
-        : correct.idempotencyKeyOf(request),
-  },
+  'keys/idempotency-value-format: rejects a value of more than 128 characters': rejecting(
+    ({ header }) => (header('idempotency-key') ?? '').length > 128,
+    'malformed_request',
+  ),
 };

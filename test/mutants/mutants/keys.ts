@@ -3,7 +3,7 @@ import { keysAsBearer, reading, withKey } from '../credentials.ts';
 import { type Behaviour, invalid, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { each, type Mutants } from '../mutant.ts';
-import { withKeyData } from '../overrides.ts';
+import { rejecting, withKeyData } from '../overrides.ts';
 
 /** Changes a description before the server validates, stores and returns it. */
 const readingDescription = (read: (description: unknown) => unknown) =>
@@ -58,12 +58,10 @@ export const keyMutants: Mutants = {
   },
   'keys/id-does-not-contain-the-key: returns the key as the id': withKey(({ secret }) => ({ id: secret })),
   'keys/key-is-not-a-bearer-token: accepts a key as a token': keysAsBearer(() => true),
-  'keys/key-as-bearer-is-401: returns 404 for a key as bearer token': {
-    authenticate: (state, request) =>
-      request.header('authorization')?.includes('aak_')
-        ? refuse('not_found')
-        : correct.authenticate(state, request),
-  },
+  'keys/key-as-bearer-is-401: returns 404 for a key as bearer token': rejecting(
+    ({ header }) => header('authorization')?.includes('aak_') === true,
+    'not_found',
+  ),
   'keys/keys-are-unique: returns the same key twice': withKey((_key, count) => ({
     secret: `aak_${String(Math.floor(count / 2)).padStart(49, '7')}`,
   })),

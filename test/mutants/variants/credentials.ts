@@ -5,6 +5,7 @@ import { fixtures } from '../model/accounts.ts';
 import { type Behaviour, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Server, Variants } from '../mutant.ts';
+import { succeedingForEveryId } from '../mutants/revocation.ts';
 import { envelope, headers, withKeyData, withLoginData } from '../overrides.ts';
 import { withHttp200 } from './responses.ts';
 
@@ -16,16 +17,9 @@ const tokensThatLive = (ms: number): Partial<Behaviour> => ({
   },
 });
 
-const successForUnknownIds: Server = {
-  revoke: async (state, owner, id) => {
-    const outcome = await correct.revoke(state, owner, id);
-    return isRefusal(outcome) ? { data: { message: 'API key revoked' } } : outcome;
-  },
-};
-
 const oneIdForAllKeys: Server = {
   ...withKeyData(({ id }) => ({ id: 'acme-project', locator: id })),
-  ...successForUnknownIds,
+  ...succeedingForEveryId,
 };
 
 /** After six failed logins, rejects every login for a second. */
@@ -153,5 +147,5 @@ export const credentialVariants: Variants = {
   'ids that are numbers': withKey((_key, count) => ({ id: String(1_000 + count) })),
   'ids with reserved characters': withKey(() => ({ id: `key/${randomUUID()}+=` })),
   'keys that contain their id': withKey(({ id, secret }) => ({ secret: `${id}.${secret}` })),
-  'success for an unknown id': successForUnknownIds,
+  'success for an unknown id': succeedingForEveryId,
 };
