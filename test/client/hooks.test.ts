@@ -26,6 +26,8 @@ test('the headers of the options are sent with every request, which onRequest ge
   await client.generateApiKey({ description: 'Nightly build' }, { idempotencyKey: 'secret-value' });
   await client.revokeApiKey('key_1');
   for (const { headers } of sent) expect(headers.get('x-gateway-key')).toBe('secret-gateway-key');
+  expect(await sent[1]?.json()).toEqual({ description: 'Nightly build' });
+  expect(sent[2]?.body).toBeNull();
   expect(requests).toEqual([
     {
       operation: 'login',

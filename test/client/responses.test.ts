@@ -11,7 +11,6 @@ import {
   loggedIn,
   loginData,
   rejection,
-  revoked,
   success,
 } from './fake.ts';
 
@@ -153,18 +152,6 @@ test.each([
   expect(failure.retryAfter).toEqual(seconds);
 });
 
-test('the client sends the token with the operations that need it, and the body as JSON', async () => {
-  const { client, requests } = clientOf([generated(), revoked()]);
-  await client.generateApiKey({ description: 'Nightly build' }, { accessToken: 'a' });
-  await client.revokeApiKey('key_1', { accessToken: 'a' });
-  expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer a', 'Bearer a']);
-  expect(requests[0]?.headers.get('content-type')).toBe('application/json');
-  expect(await requests[0]?.json()).toEqual({ description: 'Nightly build' });
-  expect(requests[1]?.body).toBeNull();
-});
-
-const request = { identity: 'ada@example.com', password: 'secret-password' };
-
 /** Everything that a log could write about a value. */
 const written = (value: unknown) =>
   [
@@ -175,7 +162,7 @@ const written = (value: unknown) =>
 
 test('logged data and results do not contain their secrets, which properties of plain objects return', async () => {
   const { client } = clientOf([loggedIn(), generated()]);
-  const result = await client.result.login(request);
+  const result = await client.result.login(credentials);
   if (!result.ok) expect.fail('it is a failure');
   const { data: login } = result;
   const key = await client.generateApiKey({}, { accessToken: login.access_token });
@@ -211,7 +198,7 @@ test.each([
   ['no response', new TypeError('fetch failed')],
 ])('a logged failure does not contain secrets: %s', async (_name, response) => {
   const { client } = clientOf([response], { retries: 0 });
-  const result = await client.result.login(request);
+  const result = await client.result.login(credentials);
   if (result.ok) expect.fail('it is a success');
   expect(written(result)).not.toContain('secret-');
   expect(result.failure.stack).not.toContain('secret-');
@@ -243,5 +230,5 @@ test('the hidden fields are the secret fields of responses in the contract', asy
 
   const values = Object.fromEntries(marked.map((name) => [name, 'secret-value']));
   const { client } = clientOf([success({ ...loginData, ...values })]);
-  expect(written(await client.login(request))).not.toContain('secret-');
+  expect(written(await client.login(credentials))).not.toContain('secret-');
 });

@@ -52,15 +52,13 @@ describe('a revocation', () => {
     expect(sent()).toEqual(['DELETE key_1']);
   });
 
-  test('ends after two retries, or after `retries`', async () => {
-    const script = () => Array.from({ length: 9 }, lost);
-    const standard = clientOf(script());
-    await timed(standard.client.result.revokeApiKey('key_1', { accessToken }));
-    expect(standard.sent()).toHaveLength(3);
-
-    const five = clientOf(script(), { retries: 5 });
-    await timed(five.client.result.revokeApiKey('key_1', { accessToken }));
-    expect(five.sent()).toHaveLength(6);
+  test.each([
+    ['two retries', {}, 3],
+    ['`retries`', { retries: 5 }, 6],
+  ])('ends after %s', async (_name, options, requests) => {
+    const { client, sent } = clientOf(Array.from({ length: 9 }, lost), options);
+    await timed(client.result.revokeApiKey('key_1', { accessToken }));
+    expect(sent()).toHaveLength(requests);
   });
 });
 
