@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,9 +15,8 @@ export const commandArguments: readonly string[] = built
   ? [at('dist/bin/account-access.js')]
   : ['--import', tsx, at('bin/account-access.ts')];
 
-export interface ChildOptions {
+export interface ChildOptions extends Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'> {
   readonly env?: NodeJS.ProcessEnv;
-  readonly cwd?: string;
   /** What stands on standard input. */
   readonly input?: string;
   /** The program that runs Node, with its arguments. */
@@ -35,9 +34,9 @@ export function startCommand(args: readonly string[], { runBy = [], ...options }
 /** Starts a program with its arguments. The caller must end it. */
 export function startProgram(
   [program = '', ...args]: readonly string[],
-  { env = {}, cwd, input }: Omit<ChildOptions, 'runBy'> = {},
+  { env = {}, input, ...options }: Omit<ChildOptions, 'runBy'> = {},
 ) {
-  const child = spawn(program, args, { env: { ...inherited(), ...env }, cwd });
+  const child = spawn(program, args, { env: { ...inherited(), ...env }, ...options });
   child.stdin.end(input);
   const output = { stdout: '', stderr: '' };
   let checkOutput = () => {};

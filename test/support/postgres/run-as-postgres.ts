@@ -1,7 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
+import { startProgram } from '../command/child-process.ts';
 import { temporaryFolder } from '../server/database.ts';
 
 /** The user for programs that refuse to run as root: `postgres`, for root only. */
@@ -32,22 +32,15 @@ export function runAsPostgres(program: string, args: readonly string[]): void {
 
 export type Daemon = Awaited<ReturnType<typeof startAsPostgres>>;
 
-/** Starts a program, which the end of the test stops, and waits until its standard error matches `ready`. @throws with its standard error, when it ends first */
+/** Starts a program, which the end of the test stops, and waits until its output matches `ready`. @throws with its standard error, when it ends first */
 export async function startAsPostgres(program: string, args: readonly string[], ready: RegExp) {
-  const child = spawn(program, args, { ...otherUser(), stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
-  let said = '';
-  const ended = once(child, 'exit');
-  const stop = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    await ended;
+  const child = startProgram([program, ...args], { ...otherUser(), cwd: '/' });
+  onTestFinished(child.end);
+  await child.says(ready);
+  return {
+    stop: async (signal: NodeJS.Signals) => {
+      child.signal(signal);
+      await child.ended;
+    },
   };
-  onTestFinished(() => stop('SIGKILL'));
-  await new Promise<void>((resolve, reject) => {
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      said += text;
-      if (ready.test(said)) resolve();
-    });
-    child.once('close', () => reject(new Error(`${program} ended: ${said}`)));
-  });
-  return { ended, says: () => said, stop };
 }
