@@ -9,35 +9,27 @@ export interface Field {
   readonly schema: Schema;
 }
 
-/** The fields of an object in the order of the contract, each followed by its own fields. */
-export function fieldsOf(document: Document, schema: Schema | Reference): Field[] {
-  const { element, name } = resolve(document, schema);
-  return nestedFields(document, element, '', name === undefined ? [] : [name]);
-}
-
-function nestedFields(document: Document, schema: Schema, prefix: string, above: readonly string[]): Field[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-    const path = prefix + name;
-    const { element } = resolve(document, property);
-    const required = schema.required?.includes(name) === true;
-    return [
-      { path, required, type: typeOf(document, element), schema: element },
-      ...unfold(document, property, `${path}.`, above),
-      ...(element.items === undefined ? [] : unfold(document, element.items, `${path}[].`, above)),
-    ];
-  });
-}
-
-function unfold(
+/** The fields of an object in the order of the contract, each followed by its own fields. @param above the components around it */
+export function fieldsOf(
   document: Document,
   schema: Schema | Reference,
-  prefix: string,
-  above: readonly string[],
+  prefix = '',
+  above: readonly string[] = [],
 ): Field[] {
-  const { element, name } = resolve(document, schema);
+  const { element: object, name: component } = resolve(document, schema);
   // A component that contains itself is unfolded once.
-  if (name !== undefined && above.includes(name)) return [];
-  return nestedFields(document, element, prefix, name === undefined ? above : [...above, name]);
+  if (component !== undefined && above.includes(component)) return [];
+  const within = component === undefined ? above : [...above, component];
+  return Object.entries(object.properties ?? {}).flatMap(([name, property]) => {
+    const path = prefix + name;
+    const { element } = resolve(document, property);
+    const required = object.required?.includes(name) === true;
+    return [
+      { path, required, type: typeOf(document, element), schema: element },
+      ...fieldsOf(document, property, `${path}.`, within),
+      ...(element.items === undefined ? [] : fieldsOf(document, element.items, `${path}[].`, within)),
+    ];
+  });
 }
 
 /** Such as `string`, `string (date-time)`, `array of object`. */
