@@ -28,7 +28,7 @@ export function createRecorder(send: Fetch, prefer: string | undefined) {
     fetch: (request: Request) => {
       if (prefer !== undefined) request.headers.set('Prefer', prefer);
       const copy = request.clone();
-      const started = performance.now();
+      const [at, started] = [new Date(), performance.now()];
       // Reads the whole response before the client gets it, because the client may abort the request afterwards.
       const sending = send(request).then(async (response) => ({
         response,
@@ -38,27 +38,17 @@ export function createRecorder(send: Fetch, prefer: string | undefined) {
           body: await response.clone().text(),
         },
       }));
-      recorded = record(
-        copy,
-        started,
-        // A request without a response is recorded too; the client reports why there is none.
-        sending.then(({ received }) => received).catch(() => undefined),
-      );
+      // A request without a response is recorded too; the client reports why there is none.
+      const ended = sending.then(({ received }) => received).catch(() => undefined);
+      recorded = ended.then(async (response) => {
+        const took = performance.now() - started;
+        const { method, url, headers } = copy;
+        const body = await copy.text();
+        return { at, method, url: new URL(url), headers: [...headers], body, took, response };
+      });
       return sending.then(({ response }) => response);
     },
     /** The last exchange, when it has ended. `undefined` when nothing was sent. */
     exchange: async () => recorded,
   };
-}
-
-async function record(
-  request: Request,
-  started: number,
-  sending: Promise<ReceivedResponse | undefined>,
-): Promise<Exchange> {
-  const at = new Date();
-  const response = await sending;
-  const took = performance.now() - started;
-  const { method, url, headers } = request;
-  return { at, method, url: new URL(url), headers: [...headers], body: await request.text(), took, response };
 }
