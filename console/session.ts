@@ -9,7 +9,8 @@ export interface SessionKey {
 
 /** Everything that the page remembers. It is only in memory, until the reader closes the page, changes the target or clears it. */
 export interface Session {
-  accessToken: string | undefined;
+  /** What a call sends for the user who is logged in. */
+  caller: { readonly accessToken?: string };
   /** Newest first. */
   readonly keys: SessionKey[];
   readonly secrets: Secrets;
@@ -23,14 +24,14 @@ export function createSession(): Session {
   const listeners: (() => void)[] = [];
   let ending = new AbortController();
   const session: Session = {
-    accessToken: undefined,
+    caller: {},
     keys: [],
     secrets: createSecrets(),
     signal: () => ending.signal,
     forget: () => {
       ending.abort();
       ending = new AbortController();
-      session.accessToken = undefined;
+      session.caller = {};
       session.keys.length = 0;
       session.secrets.forget();
       for (const listener of listeners) listener();

@@ -66,9 +66,8 @@ export function connectGenerate(parts: Parts, keys: Keys): void {
     operation: 'generateApiKey',
     prepare: () => {
       const request = description.value === '' ? {} : { description: description.value };
-      const token = session.accessToken;
-      return (client, signal) =>
-        client.generateApiKey(request, { signal, ...(token !== undefined && { accessToken: token }) });
+      const { caller } = session;
+      return (client, signal) => client.generateApiKey(request, { signal, ...caller });
     },
     succeeded: (data, outcome) => {
       const { id, description: label = '' } = data;
@@ -103,9 +102,8 @@ export function connectRevoke(parts: Parts, keys: Keys): void {
           'id',
           'This is a secret, not the id of a key, so it was not sent. The id starts with key_.',
         );
-      const token = session.accessToken;
-      return (client, signal) =>
-        client.revokeApiKey(id, { signal, ...(token !== undefined && { accessToken: token }) });
+      const { caller } = session;
+      return (client, signal) => client.revokeApiKey(id, { signal, ...caller });
     },
     succeeded: ({ id = '', revoked_at: at = '', message = 'API key revoked' }, outcome) => {
       const again = keys.revoked(id, at);

@@ -32,7 +32,7 @@ export function connectLogin(parts: Parts): void {
       return (client, signal) => client.login(request, { signal });
     },
     succeeded: (data, outcome) => {
-      session.accessToken = data.access_token;
+      session.caller = { accessToken: data.access_token };
       password.value = '';
       showCodeField(false);
       const { expires_in: seconds, nickname = identity.value } = data;
