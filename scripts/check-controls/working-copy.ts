@@ -9,17 +9,19 @@ export class InvalidMutationError extends Error {}
 
 export type WorkingCopy = ReturnType<typeof copyTree>;
 
-/** Copies the files that git tracks or would add, as they are now. The copy shares `node_modules`, and goes when this
+/** The files that git tracks or would add, and that are there. */
+export function filesOfTree(): string[] {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const paths = execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0');
+  return paths.filter((path) => path !== '' && existsSync(path));
+}
+
+/** Copies these files, as they are now. The copy shares `node_modules`, and goes when this
  * process ends. */
 export function copyTree() {
   const folder = mkdtempSync(join(tmpdir(), 'controls-'));
   process.once('exit', () => rmSync(folder, { recursive: true, maxRetries: 10, retryDelay: 100 }));
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
-  for (const path of files.split('\0').filter((each) => each !== '' && existsSync(each)))
-    cpSync(path, join(folder, path));
+  for (const path of filesOfTree()) cpSync(path, join(folder, path));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
   let originals: ReadonlyMap<string, string> = new Map();
   const write = (texts: ReadonlyMap<string, string>) => {
