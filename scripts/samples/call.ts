@@ -5,12 +5,6 @@ import { examplesOf, type OperationEntry, operationsOf, resolve } from '../contr
 /** A call of an operation as a named example of the contract shows it: the request, and the response to it. */
 export type Call = ReturnType<typeof callOf>;
 
-interface CallResponse {
-  readonly code: number;
-  readonly summary: string;
-  readonly value: unknown;
-}
-
 /** The base address that the samples use. The page of the reference replaces it with that of the service that serves it. */
 export function baseAddress({ servers = [] }: Document): string {
   const [server] = servers;
@@ -20,10 +14,12 @@ export function baseAddress({ servers = [] }: Document): string {
 
 /** The calls that the examples of an operation show, the most common first. */
 export function callsOf(document: Document, entry: OperationEntry): Call[] {
-  const requests = requestsOf(document, entry);
-  const responses = responsesOf(document, entry);
+  const requests = namedExamples(document, entry, false);
+  const responses = namedExamples(document, entry, true);
   // An operation without input has no examples of requests: each success then shows a call.
-  const successes = [...responses].filter(([, { code }]) => code < 300).map(([name]) => name);
+  const successes = [...responses]
+    .filter(([, { value }]) => statusOf(value).code < 300)
+    .map(([name]) => name);
   return [...(requests.size > 0 ? requests.keys() : successes)].map((name) => {
     const response = responses.get(name);
     if (response === undefined)
@@ -37,10 +33,11 @@ function callOf(
   entry: OperationEntry,
   name: string,
   example: Example,
-  response: CallResponse,
+  { summary: outcome = '', value: responded }: Example,
 ) {
   const { operation, method, path } = entry;
-  const { summary = response.summary, value } = example;
+  const { code } = statusOf(responded);
+  const { summary = outcome, value } = example;
   const parameters = entry.parameters.map((one) => resolve<Parameter>(document, one).element);
   const inPath = parameters
     .filter((one) => one.in === 'path')
@@ -68,24 +65,18 @@ function callOf(
     // What the client logs in with to get a token.
     credentials: takesToken ? credentialsOf(document) : undefined,
     // The fields of the response's `data` that the sample prints.
-    shown: response.code < 300 ? shownOf(document, entry) : [],
-    response,
+    shown: code < 300 ? shownOf(document, entry) : [],
+    response: { code, summary: outcome, value: responded },
   };
 }
 
-function requestsOf(document: Document, entry: OperationEntry): Map<string, Example> {
-  const requests = examplesOf(document, entry).filter(({ isResponse }) => !isResponse);
-  return new Map(requests.map(({ name, example }) => [name, example]));
-}
-
-function responsesOf(document: Document, entry: OperationEntry): Map<string, CallResponse> {
-  const responses = examplesOf(document, entry).filter(({ isResponse }) => isResponse);
-  return new Map(
-    responses.map(({ name, example: { summary = '', value } }) => [
-      name,
-      { code: statusOf(value).code, summary, value },
-    ]),
-  );
+function namedExamples(
+  document: Document,
+  entry: OperationEntry,
+  ofResponses: boolean,
+): Map<string, Example> {
+  const found = examplesOf(document, entry).filter(({ isResponse }) => isResponse === ofResponses);
+  return new Map(found.map(({ name, example }) => [name, example]));
 }
 
 function exampleValue(document: Document, { name, examples, schema }: Parameter, example: string): string {
@@ -102,7 +93,7 @@ function credentialsOf(document: Document): object | undefined {
   const login = operationsOf(document).find(
     ({ operation }) => operation.requestBody !== undefined && (operation.security ?? []).length === 0,
   );
-  const [first] = login ? requestsOf(document, login).values() : [];
+  const [first] = login ? namedExamples(document, login, false).values() : [];
   // As above.
   return first?.value as object | undefined;
 }
