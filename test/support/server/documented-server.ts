@@ -4,20 +4,10 @@ import { operationsOf } from '../../../scripts/contract/operations.ts';
 import { type Call, callsOf } from '../../../scripts/samples/call.ts';
 import { startTestServer } from '../../conformance/test-server.ts';
 
-/** A request as an example of the contract describes it. */
-export interface Received {
-  readonly method: string;
-  readonly path: string;
-  /** Those that the example sends. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly token: string | undefined;
-  readonly body: unknown;
-}
-
 /** Starts a server that returns the documented response of one example, below a path of its own. `token` is what a login returns. */
 export async function startDocumentedServer() {
   const token = 'aat_of_the_documented_server';
-  const expected: { call: Call; login: unknown; received?: Received }[] = [];
+  const expected: { call: Call; login: unknown; received?: Awaited<ReturnType<typeof read>> }[] = [];
   const { url, close } = await startTestServer(async (request, response) => {
     const [, index = '', path = ''] = /^\/call-(\d+)(\/.*)$/.exec(request.url ?? '') ?? [];
     const own = expected[Number(index)];
@@ -40,12 +30,14 @@ export async function startDocumentedServer() {
   };
 }
 
-async function read(request: IncomingMessage, path: string, { headers }: Call): Promise<Received> {
+/** A request as an example of the contract describes it. */
+async function read(request: IncomingMessage, path: string, { headers }: Call) {
   const text = Buffer.concat(await request.toArray()).toString();
   const sent = Object.keys(headers).map((name) => [name, request.headers[name.toLowerCase()]]);
   return {
     method: request.method ?? '',
     path,
+    /** Those that the example sends. */
     headers: Object.fromEntries(sent),
     token: /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1],
     body: text === '' ? undefined : JSON.parse(text),
