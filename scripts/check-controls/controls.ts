@@ -2,13 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** An item of docs/explanation/security.md that has a threat and its control. */
-export interface Row {
-  readonly threat: string;
-  /** Its test files, relative to `test/`. */
-  readonly tests: readonly string[];
-  readonly requirements: readonly string[];
-}
+type Row = ReturnType<typeof readRows>[number];
 
 /**
  * A table of test/controls: for each threat of the page, in each file, by name, how to take a control out.
@@ -20,18 +14,16 @@ export type Controls = Readonly<Record<string, Readonly<Record<string, Readonly<
 type Removal = string | Change | readonly (string | Change)[];
 
 interface Change {
+  /** Is in the file exactly once. */
   readonly find: string;
+  /** What replaces the text. Without it, the lines that the text is in are removed. */
   readonly replace?: string;
   /** Relative to `test/`, without `.test.ts`. One of its tests must fail. @default the first file that the threat names */
   readonly test?: string;
 }
 
-/** A change of one text in a file. The text is in the file exactly once. */
-interface Edit {
+interface Edit extends Change {
   readonly file: string;
-  readonly find: string;
-  /** What replaces the text. Without it, the lines that the text is in are removed. */
-  readonly replace?: string;
 }
 
 export interface Mutation {
@@ -45,10 +37,12 @@ export interface Mutation {
 const page = 'docs/explanation/security.md';
 const folder = 'test/controls';
 
-export function readRows(): Row[] {
+/** The items of docs/explanation/security.md that have a threat and its control. */
+export function readRows() {
   const items = readFileSync(page, 'utf8').matchAll(/^- \*\*(.+)\*\*: .+\. (`.+`) \(([\d., ]+)\)$/gm);
   return Array.from(items, ([, threat = '', tests = '', requirements = '']) => ({
     threat,
+    /** Its test files, relative to `test/`. */
     tests: tests.split(', ').map((file) => file.replaceAll('`', '')),
     requirements: requirements.split(', '),
   }));
