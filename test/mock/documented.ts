@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Document } from '../../scripts/contract/document.ts';
 import { examplesOf, operationsOf } from '../../scripts/contract/operations.ts';
-
-interface Value {
-  readonly status: { readonly code: number; readonly message: string; readonly reason?: string };
-  readonly data?: unknown;
-}
+import type { Envelope } from '../support/http/validate-response.ts';
 
 /** Every named response of the contract, read without the mock's own code. */
 export function createDocumentedResponses() {
@@ -15,7 +11,7 @@ export function createDocumentedResponses() {
     const responses = examplesOf(document, entry).filter(({ isResponse }) => isResponse);
     return responses.map(({ part, name, example }) => {
       // The linter checks the examples against the schema of the envelope.
-      const value = example.value as Value;
+      const value = example.value as Envelope;
       return {
         operation: operation.operationId,
         method: method.toUpperCase(),

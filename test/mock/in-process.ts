@@ -1,7 +1,7 @@
 import { createMock, type MockOptions } from '../../mock/create-mock.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { paths } from '../support/http/call-operations.ts';
-import { validateResponse } from '../support/http/validate-response.ts';
+import { type Envelope, validateResponse } from '../support/http/validate-response.ts';
 import { credentialsOf } from '../support/server/people.ts';
 
 export const base = 'http://mock.example';
@@ -60,8 +60,6 @@ async function toWire(response: Response) {
 /** The status of any response in the envelope, also of one that the contract does not have. */
 export async function statusOf(response: Response) {
   // What the tests look at, they compare.
-  const { status } = (await response.json()) as {
-    readonly status: { readonly code: number; readonly reason?: string; readonly message: string };
-  };
+  const { status } = (await response.json()) as Envelope;
   return status;
 }
