@@ -19,19 +19,24 @@ const sections: Readonly<Record<string, readonly string[]>> = {
   'Watch the requests': ['SentRequest', 'ReceivedResponse', 'Retry'],
 };
 
+const index = 'client/index.ts';
+const here = 'scripts/generate/client-page/client-page.ts';
+
 /** From the doc comments of its sources. @throws Error when an export is in no section, or the reverse */
-export async function clientPage(index = 'client/index.ts'): Promise<string> {
+export async function clientPage(): Promise<string> {
   const files = await readExports(index);
   const ofContract = (path: string) => /\bgenerated\//.test(path);
   const contract = [...files].flatMap(([path, names]) => (ofContract(path) ? [...names] : []));
   const own = new Map([...files].flatMap(([path, names]) => (ofContract(path) ? [] : [...names])));
   for (const name of own.keys())
     if (!Object.values(sections).flat().includes(name))
-      throw new Error(
-        `${index} exports ${name}: add it to a section in scripts/generate/client-page/client-page.ts`,
-      );
+      throw new Error(`${index} exports ${name}: add it to a section in ${here}`);
   const parts = Object.entries(sections).map(([title, names]) => {
-    const blocks = names.map((name) => describe(name, own.get(name) ?? missing(name, index)));
+    const blocks = names.map((name) => {
+      const node = own.get(name);
+      if (node === undefined) throw new Error(`${index} does not export ${name}: remove it from ${here}`);
+      return describe(name, node);
+    });
     return `## ${title}\n\n${blocks.join('\n\n')}`;
   });
   return `<!-- Generated from the doc comments in client/ by \`npm run generate\`. Do not edit. -->
@@ -49,12 +54,6 @@ ${constants(contract)}
 
 The types have the names of the schemas of [the contract](../../generated/openapi.yaml).
 `;
-}
-
-function missing(name: string, index: string): never {
-  throw new Error(
-    `${index} does not export ${name}: remove it from scripts/generate/client-page/client-page.ts`,
-  );
 }
 
 function describe(name: string, node: Declaration): string {
