@@ -111,17 +111,14 @@ function siteMenu(entries: readonly Entry[], own: Entry | undefined, path: strin
 function pageMenu(entries: readonly Entry[], own: Entry): Content {
   const audience = audiences.find(({ id }) => id === own.place?.audience);
   if (audience === undefined) return undefined;
-  return html`<nav class="pages" aria-label="${audience.title}">${byKind(entries, audience.id, own.path, 'menu')}</nav>`;
-}
-
-function byKind(entries: readonly Entry[], audience: string, path: string, prefix: string): Content {
   // The keys of this table are its kinds.
-  return (Object.keys(kinds) as Kind[]).map((kind) => {
-    const own = entries.filter(({ place }) => place?.audience === audience && place.kind === kind);
-    if (own.length === 0) return undefined;
-    const id = `${prefix}-${audience}-${kind}`;
-    return html`<h2 id="${id}">${kinds[kind]}</h2><ul aria-labelledby="${id}">${links(own, path)}</ul>`;
+  const groups = (Object.keys(kinds) as Kind[]).map((kind) => {
+    const pages = entries.filter(({ place }) => place?.audience === audience.id && place.kind === kind);
+    if (pages.length === 0) return undefined;
+    const id = `menu-${audience.id}-${kind}`;
+    return html`<h2 id="${id}">${kinds[kind]}</h2><ul aria-labelledby="${id}">${links(pages, own.path)}</ul>`;
   });
+  return html`<nav class="pages" aria-label="${audience.title}">${groups}</nav>`;
 }
 
 /** Which kind of page it is and for whom, and the same page as Markdown. */
