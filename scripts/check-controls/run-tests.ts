@@ -43,14 +43,10 @@ export async function runTests(
   clearTimeout(timer);
   process.off('exit', stop);
   if (stopped) throw new InvalidMutationError(`the tests did not end in ${seconds} s`);
-  return judge(folder, await readReport(report), tests);
-}
-
-async function readReport(path: string): Promise<JsonTestResults> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+  const written = await readFile(report, 'utf8').catch((cause: unknown) => {
     throw new InvalidMutationError('vitest wrote no report', { cause });
   });
-  return JSON.parse(text);
+  return judge(folder, JSON.parse(written), tests);
 }
 
 function judge(folder: string, report: JsonTestResults, tests: readonly string[]) {
