@@ -25,12 +25,8 @@ export function deprecatedContract(
   deprecation: Deprecation = ending,
 ): AnyContract {
   const contract: AnyContract = structuredClone(loadDocument());
-  for (const item of Object.values<AnyContract>(contract.paths)) {
-    for (const operation of Object.values<AnyContract>(item)) {
-      if (operation.operationId !== operationId) continue;
-      operation.deprecated = true;
-      operation['x-deprecation'] = deprecation;
-    }
-  }
+  const all = Object.values<AnyContract>(contract.paths).flatMap((item) => Object.values<AnyContract>(item));
+  const operation = all.find((one) => one.operationId === operationId);
+  Object.assign(operation, { deprecated: true, 'x-deprecation': deprecation });
   return contract;
 }
