@@ -112,12 +112,11 @@ export const mfaMutants: Mutants = {
   'mfa/used-code-is-rejected: accepts a code more than once': {
     useCode: async (state, account, code) => state.behaviour.matchStep(state, account, code) !== undefined,
   },
-  'mfa/rewritten-used-code-is-rejected: accepts a used code with a space at the end': readingCode((code) =>
-    code.trim(),
-  ),
-  'mfa/rewritten-used-code-is-rejected: accepts a used code in other digits': readingCode((code) =>
-    code.normalize('NFKC'),
-  ),
+  ...each(readingCode, {
+    'mfa/rewritten-used-code-is-rejected: accepts a used code with a space at the end': (code) => code.trim(),
+    'mfa/rewritten-used-code-is-rejected: accepts a used code in other digits': (code) =>
+      code.normalize('NFKC'),
+  }),
   'mfa/concurrent-code-is-accepted-once: marks a code as used too late': withBarrier((waitForOther) => ({
     useCode: async (state, account, code) => {
       const step = state.behaviour.matchStep(state, account, code);

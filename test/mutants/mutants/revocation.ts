@@ -2,7 +2,7 @@ import { isActive, keysAsBearer } from '../credentials.ts';
 import type { Account } from '../model/accounts.ts';
 import { type Behaviour, isRefusal, type Key, type Outcome, refuse, type State } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import type { Mutants, Server } from '../mutant.ts';
+import { each, type Mutants, type Server } from '../mutant.ts';
 import { rejecting, withBarrier, withRevocationData } from '../overrides.ts';
 import { sqlPattern } from './login-credentials.ts';
 
@@ -188,17 +188,16 @@ export const revocationMutants: Mutants = {
 
   'revocation/encoded-id-is-decoded: does not decode ids': { decodeId: (segment) => segment },
   'revocation/unknown-id-is-404: reports success for every id': succeedingForEveryId,
-  'revocation/id-must-match-exactly: accepts a prefix of an id': finding(({ id }, given) =>
-    id.startsWith(given),
-  ),
-  'revocation/id-must-match-exactly: reads an id as an SQL pattern': finding(({ id }, given) =>
-    sqlPattern(given).test(id),
-  ),
   'revocation/same-response-for-malformed-id: returns 400 for a malformed id': {
     revoke: async (state, owner, id) =>
       /^key_\w{22}$/.test(id) ? correct.revoke(state, owner, id) : refuse('validation_failed'),
   },
-  'revocation/key-is-not-its-id: accepts the key as an id': finding(({ secret }, given) => secret === given),
+  ...each(finding, {
+    'revocation/id-must-match-exactly: accepts a prefix of an id': ({ id }, given) => id.startsWith(given),
+    'revocation/id-must-match-exactly: reads an id as an SQL pattern': ({ id }, given) =>
+      sqlPattern(given).test(id),
+    'revocation/key-is-not-its-id: accepts the key as an id': ({ secret }, given) => secret === given,
+  }),
   'revocation/concurrent-requests-agree: returns a different time to each parallel request': markingLate(
     (state, key) => {
       key.revokedAt = Math.max(state.now(), (key.revokedAt ?? 0) + 1);
