@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,17 +31,12 @@ for source in json.load(sys.stdin):
     print(json.dumps(printed.getvalue()))
 `;
 
-const finds = (program: string, ...args: string[]) =>
-  run(program, args).then(
-    () => true,
-    () => false,
-  );
+const finds = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 // The one of the system has the packages of the system.
 const pythons = ['python3', '/usr/bin/python3'];
-const withRequests = await Promise.all(pythons.map((program) => finds(program, '-c', 'import requests')));
-const python = pythons[withRequests.indexOf(true)];
+const python = pythons.find((program) => finds(program, '-c', 'import requests'));
 const missing = [
-  ...((await finds('curl', '--version')) ? [] : ['shell']),
+  ...(finds('curl', '--version') ? [] : ['shell']),
   ...(python === undefined ? ['python'] : []),
 ];
 if (missing.length > 0) {
