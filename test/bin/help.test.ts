@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
@@ -192,8 +192,7 @@ for (const [shell, { args, says }] of Object.entries(shells)) {
   test.skipIf(isMissing)(`${shell} completes words, values and files by what is printed for it`, async () => {
     const folder = temporaryFolder();
     const quoted = [process.execPath, ...commandArguments].map((word) => `'${word}'`).join(' ');
-    writeFileSync(join(folder, 'account-access'), `#!/bin/sh\nexec ${quoted} "$@"\n`);
-    chmodSync(join(folder, 'account-access'), 0o755);
+    writeFileSync(join(folder, 'account-access'), `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 });
     writeFileSync(join(folder, 'report of today.json'), '');
     const { stdout } = await promisify(execFile)(shell, args, {
       cwd: folder,

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandArguments, tsx } from '../../support/command/child-process.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
@@ -33,8 +33,7 @@ export function createWorkplace() {
 function script(folder: string, name: string, program: readonly string[], before = ''): void {
   const path = join(folder, 'node_modules/.bin', name);
   const words = program.map((word) => `"${word}" `).join('');
-  writeFileSync(path, `#!/bin/sh\n${before}exec ${words}"$@"\n`);
-  chmodSync(path, 0o755);
+  writeFileSync(path, `#!/bin/sh\n${before}exec ${words}"$@"\n`, { mode: 0o755 });
 }
 
 /** Maps the package's names to the sources, so that nothing must be built. */
