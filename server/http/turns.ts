@@ -8,6 +8,9 @@ import { rawBytes } from './raw-bytes.ts';
 const turnMs = 5;
 /** For how long turns only accept connections, while clients connect in each of them. */
 const acceptMs = 10;
+/** Until so many were accepted, it is longer: a turn takes long when the database responds in it. */
+const enoughAccepts = 200;
+const longestAcceptMs = 100;
 /** How many connections may read again in a turn what is discarded: each reads up to 64 KiB before anything of ours runs. */
 const mostReads = 8;
 const mostPaused = 1000;
@@ -26,6 +29,7 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
   let resumed: Socket | undefined;
   let hasAccepted = false;
   let hadAccepted = false;
+  let accepted = 0;
   let end: number | undefined;
   let workedAt = Number.NEGATIVE_INFINITY;
   let number = 0;
@@ -33,8 +37,12 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
   const isOver = () => {
     const now = performance.now();
     if (end === undefined) {
-      const mayWork = !(hasAccepted || hadAccepted) || now - workedAt > acceptMs;
-      if (mayWork) workedAt = now;
+      const most = accepted < enoughAccepts ? longestAcceptMs : acceptMs;
+      const mayWork = !(hasAccepted || hadAccepted) || now - workedAt > most;
+      if (mayWork) {
+        workedAt = now;
+        accepted = 0;
+      }
       end = mayWork ? now + turnMs : now;
       setImmediate(() => {
         end = undefined;
@@ -70,6 +78,7 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     hasAccepted = true;
+    accepted += 1;
     if (!isOver()) return open(socket);
     waiting.add(socket, () => open(socket));
     // A client that leaves before is no error.

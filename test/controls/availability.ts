@@ -57,7 +57,8 @@ export const controls: Controls = {
     'server/http/turns.ts': {
       'short-turns': { find: 'return now >= end;', replace: 'return false;' },
       'clients-that-connect-first': { find: '!(hasAccepted || hadAccepted)', replace: 'true' },
-      'but-not-for-ever': { find: ' || now - workedAt > acceptMs', replace: '' },
+      'clients-in-slow-turns': { find: '? longestAcceptMs :', replace: '? acceptMs :' },
+      'but-not-for-ever': { find: ' || now - workedAt > most', replace: '' },
       'at-least-one-in-a-turn': { find: 'socket !== resumed', replace: 'true' },
       'served-before-the-next': { find: '() => queueMicrotask(doNext)', replace: 'doNext' },
       'reads-in-a-turn': { find: 'reads >= mostReads', replace: 'false' },
