@@ -65,9 +65,12 @@ function limitConnections(server: Server, { connections, connectionsPerNetwork }
   // Some may have become idle since the last place was taken.
   server.on('drop', makeRoom);
   server.prependListener('connection', (socket: Socket) => {
-    // A Unix socket has no address.
     const { remoteAddress } = socket;
-    if (remoteAddress === undefined) return;
+    if (remoteAddress === undefined) {
+      // A Unix socket has no address, and neither has a client that has left: its place is free again.
+      if (typeof server.address() === 'object') socket.destroy();
+      return;
+    }
     const network = networkOf(remoteAddress);
     const count = open.get(network) ?? 0;
     if (count >= connectionsPerNetwork) {

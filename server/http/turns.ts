@@ -79,6 +79,7 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
   server.on('connection', (socket: Socket) => {
     hasAccepted = true;
     accepted += 1;
+    if (socket.destroyed) return;
     if (!isOver()) return open(socket);
     waiting.add(socket, () => open(socket));
     // A client that leaves before is no error.

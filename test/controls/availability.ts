@@ -5,6 +5,10 @@ export const controls: Controls = {
     'server/http/node-server.ts': {
       'connections-in-total': 'server.maxConnections = connections;',
       'connections-per-network': { find: 'count >= connectionsPerNetwork', replace: 'count >= connections' },
+      'connections-without-address': {
+        find: "if (typeof server.address() === 'object') socket.destroy();",
+        test: 'server/http/framing',
+      },
       'handshake-timeout': { find: 'handshakeTimeout: limits.headersTimeoutMs,', test: 'server/tls' },
       'header-timeout': { find: 'headersTimeout: Math', test: 'server/http/sizes' },
       'request-timeout': { find: 'requestTimeout: limits', test: 'server/http/sizes' },

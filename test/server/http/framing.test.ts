@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
@@ -508,6 +508,13 @@ test('a client of TLS that ends its direction of the connection gets its respons
   const client = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ...halfOpen });
   client.end(repeated({ target: '/' }, 50));
   expect((await text(client)).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(50);
+});
+
+test('a client that has left before it is accepted, and so has no address, takes no place', async () => {
+  const { server } = await serverWithTurns();
+  const left = new Socket();
+  server.emit('connection', left);
+  expect(left.destroyed).toBe(true);
 });
 
 test('a client of TLS that leaves before its handshake has ended is disconnected at once, and not when the time for it is over', async () => {

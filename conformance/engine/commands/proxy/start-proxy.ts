@@ -71,7 +71,7 @@ function sendResponse({ response: result, error }: Exchange, response: ServerRes
 }
 
 /** In a request, these are secret, too. */
-const shortName = /^proxy-authorization$|(^|[-_[])(auth|key|sig|pin|otp)\]?$/i;
+const shortName = /^proxy-authorization$|(^|[-_[])(auth|key|sig|pin|otp|pass)\]?$/i;
 
 function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly RunnableSuite[]): void {
   for (const [name, value] of suites.flatMap((suite) => suite.secretsIn?.(exchange) ?? []))
@@ -90,12 +90,4 @@ function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly Run
     if ((secretName.test(name) || shortName.test(name)) && /string|number/.test(typeof value))
       secrets.remember('SECRET', String(value));
   rememberIssued(secrets, exchange);
-  const [, password] = /"password"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(Buffer.from(body).toString()) ?? [];
-  if (password === undefined) return;
-  try {
-    secrets.remember('PASSWORD', JSON.parse(password));
-  } catch {
-    // With an escape that JSON does not have.
-    secrets.remember('PASSWORD', password.slice(1, -1));
-  }
 }

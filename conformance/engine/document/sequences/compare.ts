@@ -122,8 +122,10 @@ export function sentFields(body: Request['body']): (readonly [name: string, valu
       .toSorted((a, b) => a.names.length - b.names.length)
       .map(({ names, value }) => [names.at(-1) ?? '', value]);
   } catch {
-    const pairs = text.matchAll(/(?<![\w-])([\w-]{1,100})["']?\s*[:=]\s*["']?([^"',}&]+)/g);
+    const pairs = text.matchAll(
+      /(?<![\w-])([\w-]{1,100})["']?\s*[:=]\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)|'([^']*)|([^"',}&]+))/gs,
+    );
     const parts = text.matchAll(/\bname="([^"]+)".*\r\n(?:.+\r\n){0,5}\r\n(.*)\r\n/g);
-    return [...pairs, ...parts].map(([, name = '', value = '']) => [name, value]);
+    return [...pairs, ...parts].map(([, name = '', ...values]) => [name, values.find((one) => one) ?? '']);
   }
 }
