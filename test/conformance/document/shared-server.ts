@@ -52,7 +52,8 @@ type Todo = { readonly id: number; readonly title: string; readonly done?: unkno
 export function sharedServer({ finds = false, shows = (todo?: object): object | undefined => todo } = {}) {
   const others = 20;
   const todos = new Map<number, Todo>();
-  for (let id = 1; id <= others; id += 1) todos.set(id, { id, title: `Of someone else ${id}` });
+  for (let id = 1; id <= others; id += 1)
+    todos.set(id, { id, title: `Of someone else ${id}`, ...(finds && { done: 'never' }) });
   const listener = jsonListener(({ method, path, json }) => {
     const [, collection, given, action] = /^\/(todos|notes)(?:\/([^/]*))?(?:\/(done))?\/?$/.exec(path) ?? [];
     if (collection === undefined) return [404];
