@@ -13,7 +13,7 @@ import {
   secretPart,
   withCredentials,
 } from './model/security.ts';
-import { leavesIn } from './sequences/compare.ts';
+import { namedValues } from './sequences/compare.ts';
 
 export function createCredentials(base: CheckContext, { options, schemes }: DocumentModel) {
   // A login may end the session of another, so credentials are only cached during one check.
@@ -66,12 +66,6 @@ export function sentCredentials(
 /** Names of fields, parameters and headers whose values are secret, in any document. */
 export const secretName =
   /(token|secret|passw\w*|passphrase|api[-_]?key|jwt|session|signature|credential)s?([-_]?(id|key))?\]?$/i;
-
-/** Of each value that is no object, the name of its field: of the list it is in, and `token` of `{"token": {"value": …}}`. */
-export const namedValues = (root: unknown) =>
-  [...leavesIn(root)].map(
-    ([at, value]) => [at.replace(/(\/(\d+|value))+$/, '').replace(/^.*\//, ''), value] as const,
-  );
 
 /** Masks what a server issues, by the names of fields and headers, and its cookies. It may be in any response, so nothing searches for it. */
 export function rememberIssued(secrets: Secrets, exchange: Exchange): void {

@@ -3,7 +3,7 @@ import type { RawRequest, Request } from '../http/request.ts';
 import { isSafe, NotSent, notOwn } from '../not-sent.ts';
 import type { DocumentContext } from './document-context.ts';
 import type { DocumentModel } from './document-model.ts';
-import { isPlain, pathOf, patternOf } from './model/match-path.ts';
+import { createPathMatcher, isPlain, pathOf, patternOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import { sentFields } from './sequences/compare.ts';
 import { requestOn } from './sequences/request-on.ts';
@@ -17,6 +17,7 @@ export function createWritePolicy(
   { isOwn }: Pick<DocumentContext['created'], 'isOwn'>,
   authorised: DocumentContext['authorised'],
 ) {
+  const templateOf = createPathMatcher(model.operations.map(({ path }) => path));
   const patterns = model.resources.map((resource) => ({
     resource,
     pattern: patternOf(resource.path),
@@ -39,16 +40,17 @@ export function createWritePolicy(
    * Whether a `POST` that creates nothing may be sent: no id in query and body that the profile did not give, no settings, and without any
    * id nothing whose name says that it ends what there is.
    */
-  const mayAct = ({ target, body }: Request, path: string) => {
-    const matching = model.operations.filter((operation) => patternOf(operation.path).test(path));
+  const mayAct = ({ target, headers = [], body }: Request, path: string) => {
+    const matching = model.operations.filter((operation) => operation.path === templateOf(path));
     if (matching.some(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method))) return false;
     const [fields] = matching.map((operation) => model.given(operation).fields);
-    const sent = [...new URLSearchParams(target.replace(/^[^?]*/, '')), ...sentFields(body)];
-    const ids = sent.filter(([name, value]) => isScalar(value) && idWord.test(wordsOf(name).at(-1) ?? ''));
-    const isGiven = ([name, id]: (typeof ids)[number]) =>
+    const query = new URLSearchParams(target.replace(/^[^?]*/, ''));
+    const cookies = headers.flatMap(([name, value]) => (/^cookie$/i.test(name) ? value.split(/; */) : []));
+    const sent = [...query, ...headers, ...cookies.map((one) => one.split(/=(.*)/s)), ...sentFields(body)];
+    const ids = sent.filter(([name = '', value]) => isScalar(value) && isIdName(name));
+    const isGiven = ([name = '', id]: (typeof ids)[number]) =>
       [fields?.[name]].flat().map(String).includes(String(id));
-    if (ids.length > 0 || matching.some((operation) => operation.path.includes('{')))
-      return ids.every(isGiven);
+    if (ids.length > 0 || templateOf(path)?.includes('{')) return ids.every(isGiven);
     return !matching.some(({ id }) => [id, path].flatMap(wordsOf).some((word) => endingWords.has(word)));
   };
   const free = new Map<string, Promise<boolean>>();
@@ -97,7 +99,9 @@ export function createWritePolicy(
   };
 }
 
-const idWord = /^(id|uuid|guid)s?$/;
+// Not `X-Request-Id`, which is no record.
+const isIdName = (name: string) =>
+  /(id|uuid|guid)s?\]?$/i.test(name) && !/request|correlation|trace/i.test(name);
 
 /** Those of operations that end what there is: `POST /cache/purge`. */
 const endingWords = new Set(
@@ -109,5 +113,5 @@ function idIn(body: Request['body'], path: string): string | undefined {
   return found && String(found[1]);
 }
 
-// An object has no text: its own `toString` may be anything.
-const isScalar = (value: unknown) => value !== null && typeof value !== 'object';
+// The text of an object may be anything: it may have its own `toString`.
+const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';

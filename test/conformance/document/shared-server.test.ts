@@ -149,7 +149,7 @@ test('acts on ids that neither the run nor the profile gave only with --destruct
 test('sends a POST that creates nothing only with ids of the profile, and without any not to settings, or to delete all', async () => {
   const acted = new Set<string>();
   const listener = jsonListener(({ method, path, query, text }) => {
-    const acts = /^\/(search|theme|purge-todos)$/.test(path) || /todo\w+(":\s*\[?|=)1/.test(text + query);
+    const acts = /^\/(search|theme|logs\/purge)$/.test(path) || /todo\w+(":\s*\[?|=)1/.test(text + query);
     if (method === 'POST' && acts) acted.add(path);
     return [404];
   });
@@ -164,9 +164,11 @@ test('sends a POST that creates nothing only with ids of the profile, and withou
     `  /search: { ${action(fields('text', 'type: string'))} }
   /find: { ${action(fields('todoId', 'type: integer, example: 1'))} }
   /find-many: { ${action(fields('filter', 'type: object, example: { todo_ids: [1] }'))} }
+  /find-lower: { ${action(fields('todoid', 'type: integer, example: 1'))} }
   /find-one: { ${action('{}', inQuery.replace('integer', 'integer, enum: [1]'))} }
   /theme: { ${action('{}')}, put: { responses: { 204: { description: Done } } } }
-  /purge-todos: { ${action('{}')} }
+  /logs/purge: { ${action('{}')} }
+  /logs/{log}: { get: { responses: { 200: { description: A log } } } }
 components:`,
   );
   const actions = async (options: Partial<RunOptions>) => {
@@ -175,13 +177,8 @@ components:`,
     return [...acted].filter((path) => !/^\/(todos|notes)$/.test(path)).toSorted();
   };
   expect(await actions({})).toEqual(['/search']);
-  const values = { todoId: 1, todo_ids: [1] };
-  const given = ['/find', '/find-many', '/find-one', '/search'];
+  const values = { todoId: 1, todoid: 1, todo_ids: [1] };
+  const given = ['/find', '/find-lower', '/find-many', '/find-one', '/search'];
   expect(await actions({ profile: { ...emptyProfile, values } })).toEqual(given);
-  expect(await actions({ destructive: true })).toEqual([
-    ...given.slice(0, 3),
-    '/purge-todos',
-    '/search',
-    '/theme',
-  ]);
+  expect(await actions({ destructive: true })).toEqual([...given, '/logs/purge', '/theme'].toSorted());
 });

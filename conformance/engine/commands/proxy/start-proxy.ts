@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { namedValues, rememberIssued, secretName } from '../../document/credentials.ts';
+import { rememberIssued, secretName } from '../../document/credentials.ts';
 import { sentFields } from '../../document/sequences/compare.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { readText } from '../../http/read-json.ts';
 import { type Header, headerOf } from '../../http/request.ts';
 import type { Target } from '../../http/target.ts';
 import type { Secrets } from '../../secrets.ts';
@@ -85,8 +84,7 @@ function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly Run
     for (const cookie of cookies) secrets.remember('COOKIE', cookie.replace(/^[^=]*=/, ''));
   }
   const query = new URLSearchParams(target.replace(/^[^?]*/, ''));
-  const fields = [...namedValues(readText(body, 'application/json').json?.value), ...sentFields(body)];
-  for (const [name, value] of [...headers, ...query, ...fields])
+  for (const [name, value] of [...headers, ...query, ...sentFields(body)])
     if ((secretName.test(name) || shortName.test(name)) && /string|number/.test(typeof value))
       secrets.remember('SECRET', String(value));
   rememberIssued(secrets, exchange);

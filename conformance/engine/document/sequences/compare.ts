@@ -110,22 +110,37 @@ export function mayBeSame(sent: unknown, shown: unknown): boolean {
   return Boolean(one && other && (one.includes(other) || other.includes(one)));
 }
 
-/** Also those of objects and lists inside, the outermost first, and of what is not quite JSON, or a form: a server may read it. */
+/** Of each value that is no object, the outermost first, the name of its field: of its list, and `token` of `{"token": {"value": …}}`. */
+export function namedValues(root: unknown): (readonly [name: string, value: unknown])[] {
+  const leaves = [...leavesIn(root)].map(([at, value]) => {
+    const names = at.split('/').filter((name) => !/^\d+$/.test(name));
+    return { names: names.length > 2 && names.at(-1) === 'value' ? names.slice(0, -1) : names, value };
+  });
+  return leaves
+    .toSorted((a, b) => a.names.length - b.names.length)
+    .map(({ names, value }) => [names.at(-1) ?? '', value]);
+}
+
+/** The values of a body with their names, also of what is not quite JSON, or a form: a server may read it. */
 export function sentFields(body: Request['body']): (readonly [name: string, value: unknown])[] {
   const text = Buffer.from(body ?? '').toString();
+  const json = jsonFields(text);
+  if (json !== undefined) return json;
+  const pairs = text.matchAll(
+    /(?<![\w-])([\w-]{1,100})["']?\s*[:=]\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)|'([^']*)|([^"',}&]+))/gs,
+  );
+  const parts = text.matchAll(/\bname="([^"]+)".*\r\n(?:.+\r\n){0,5}\r\n(.*)\r\n/g);
+  const found = [...pairs, ...parts].map(
+    ([, name = '', ...values]) => [name, values.find((one) => one) ?? ''] as const,
+  );
+  const fields = [...found, ...new URLSearchParams(text)];
+  return [...fields, ...fields.flatMap(([, value]) => (/^\s*[[{]/.test(value) && jsonFields(value)) || [])];
+}
+
+function jsonFields(text: string) {
   try {
-    const leaves = [...leavesIn(JSON.parse(text))].map(([at, value]) => {
-      const names = at.split('/').filter((name) => !/^\d+$/.test(name));
-      return { names, value };
-    });
-    return leaves
-      .toSorted((a, b) => a.names.length - b.names.length)
-      .map(({ names, value }) => [names.at(-1) ?? '', value]);
+    return namedValues(JSON.parse(text));
   } catch {
-    const pairs = text.matchAll(
-      /(?<![\w-])([\w-]{1,100})["']?\s*[:=]\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)|'([^']*)|([^"',}&]+))/gs,
-    );
-    const parts = text.matchAll(/\bname="([^"]+)".*\r\n(?:.+\r\n){0,5}\r\n(.*)\r\n/g);
-    return [...pairs, ...parts].map(([, name = '', ...values]) => [name, values.find((one) => one) ?? '']);
+    return undefined;
   }
 }

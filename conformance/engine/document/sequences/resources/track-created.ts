@@ -8,7 +8,7 @@ import { pathOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
 import { fieldSchemas } from '../../values/field-schemas.ts';
 import { bodyMedia } from '../../values/request-values.ts';
-import { leavesOf, mayBeSame, sentFields } from '../compare.ts';
+import { mayBeSame, namedValues, sentFields } from '../compare.ts';
 import { requestOn } from '../request-on.ts';
 import type { Identity, Resource } from './find-resources.ts';
 import { identify } from './identify.ts';
@@ -46,14 +46,14 @@ export function trackCreated(
     if (!model.isSuccess(exchange)) return true;
     const schema = bodyMedia(create)?.schema;
     const schemas = schema === undefined ? {} : fieldSchemas(model.requests.schemaAt(schema), model.requests);
-    const shown = [...leavesOf(exchange)].map(([at, value]) => ({ name: at.replace(/^.*\//, ''), value }));
+    const shown = namedValues(exchange.response.json?.value);
     return sent.every(({ body }) => {
       // Many have the same number, or value of an enumeration.
       const fields = sentFields(body).filter(([name]) => schemas[name]?.enum === undefined);
       const compared = fields.flatMap(([name, value]) => {
-        const same = shown.filter((one) => one.name === name && typeof one.value === 'string');
+        const same = shown.filter((one) => one[0] === name && typeof one[1] === 'string');
         if (typeof value !== 'string' || same.length === 0) return [];
-        return [same.some((one) => mayBeSame(value, one.value))];
+        return [same.some((one) => mayBeSame(value, one[1]))];
       });
       // A server may change some. One that found the name has another's values in the rest.
       return compared.length === 0 || compared.filter(Boolean).length > compared.length / 2;
