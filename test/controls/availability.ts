@@ -5,10 +5,7 @@ export const controls: Controls = {
     'server/http/node-server.ts': {
       'connections-in-total': 'server.maxConnections = connections;',
       'connections-per-network': { find: 'count >= connectionsPerNetwork', replace: 'count >= connections' },
-      'connections-without-address': {
-        find: "if (typeof server.address() === 'object') socket.destroy();",
-        test: 'server/http/framing',
-      },
+      'connections-without-address': { find: 'typeof server.address()', test: 'server/http/framing' },
       'handshake-timeout': { find: 'handshakeTimeout: limits.headersTimeoutMs,', test: 'server/tls' },
       'header-timeout': { find: 'headersTimeout: Math', test: 'server/http/sizes' },
       'request-timeout': { find: 'requestTimeout: limits', test: 'server/http/sizes' },
@@ -74,10 +71,7 @@ export const controls: Controls = {
       'records-in-turn': 'if (turns.mustWait(socket)) turns.wait(socket);',
       'records-in-parts': { find: 'const partBytes = 1024;', replace: 'const partBytes = 65_536;' },
       'unread-records': 'if (isFull) socket.pause();',
-      'half-open-handshakes': {
-        find: 'const bytes =',
-        replace: 'socket.allowHalfOpen = true; const bytes =',
-      },
+      'half-open-early': { find: 'const bytes =', replace: 'socket.allowHalfOpen = true; const bytes =' },
       'half-open-with-tls': 'reading.allowHalfOpen = true;',
     },
     'server/http/fair-queue.ts': {
