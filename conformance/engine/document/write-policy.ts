@@ -5,6 +5,7 @@ import type { DocumentContext } from './document-context.ts';
 import type { DocumentModel } from './document-model.ts';
 import { createPathMatcher, isPlain, pathOf, patternOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
+import type { JsonObject } from './model/pointer.ts';
 import { sentFields } from './sequences/compare.ts';
 import { requestOn } from './sequences/request-on.ts';
 import { isIdField, type Resource, wordsOf } from './sequences/resources/find-resources.ts';
@@ -36,20 +37,17 @@ export function createWritePolicy(
     };
     return matching.length > 0 && !matching.some(mayReach);
   };
-  /**
-   * Whether a `POST` that creates nothing may be sent: no id in query and body that the profile did not give, no settings, and without any
-   * id nothing whose name says that it ends what there is.
-   */
+  /** Whether a `POST` that creates nothing may be sent: only with ids of the profile, or, without any, to no settings and to end nothing. */
   const mayAct = ({ target, headers = [], body }: Request, path: string) => {
     const matching = model.operations.filter((operation) => operation.path === templateOf(path));
     if (matching.some(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method))) return false;
-    const [fields] = matching.map((operation) => model.given(operation).fields);
+    const fields: JsonObject = Object.assign({}, ...matching.map((one) => model.given(one).fields));
     const query = new URLSearchParams(target.replace(/^[^?]*/, ''));
     const cookies = headers.flatMap(([name, value]) => (/^cookie$/i.test(name) ? value.split(/; */) : []));
     const sent = [...query, ...headers, ...cookies.map((one) => one.split(/=(.*)/s)), ...sentFields(body)];
     const ids = sent.filter(([name = '', value]) => isScalar(value) && isIdName(name));
     const isGiven = ([name = '', id]: (typeof ids)[number]) =>
-      [fields?.[name]].flat().map(String).includes(String(id));
+      [fields[name]].flat().map(String).includes(String(id));
     if (ids.length > 0 || templateOf(path)?.includes('{')) return ids.every(isGiven);
     return !matching.some(({ id }) => [id, path].flatMap(wordsOf).some((word) => endingWords.has(word)));
   };
