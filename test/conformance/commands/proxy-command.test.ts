@@ -86,7 +86,6 @@ test('masks cookies, keys and passwords by their names, wherever they are', asyn
     };
     const body = 'identity=a&password=hidden-form';
     await fetch(`${baseUrl}/v1/auth/login?access_token=hidden-query`, { method: 'POST', headers, body });
-    // What has no names takes no longer.
     for (const body of ['{"password":"hidden,hidden', "{'pass':'hidden, hidden'}", 'x'.repeat(2 ** 18)])
       await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST', headers, body });
     const parts = new FormData();

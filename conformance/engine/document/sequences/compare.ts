@@ -112,15 +112,16 @@ export function mayBeSame(sent: unknown, shown: unknown): boolean {
 
 /** Of each value that is no object, the outermost first, the name of its field: of its list, and `token` of `{"token": {"value": …}}`. */
 export function namedValues(root: unknown): (readonly [name: string, value: unknown])[] {
-  const leaves: { name: string; value: unknown; depth: number }[] = [];
+  const leaves: [name: string, value: unknown, depth: number][] = [];
   const walk = (value: unknown, name: string, depth: number) => {
     if (Array.isArray(value)) for (const item of value) walk(item, name, depth);
     else if (isJsonObject(value)) {
-      for (const [key, one] of Object.entries(value)) walk(one, key === 'value' && name ? name : key, depth + 1);
-    } else leaves.push({ name, value, depth });
+      for (const [key, one] of Object.entries(value))
+        walk(one, key === 'value' && name ? name : key, depth + 1);
+    } else leaves.push([name, value, depth]);
   };
   walk(root, '', 0);
-  return leaves.toSorted((a, b) => a.depth - b.depth).map(({ name, value }) => [name, value]);
+  return leaves.toSorted((a, b) => a[2] - b[2]).map(([name, value]) => [name, value]);
 }
 
 /** The values of a body with their names, also of what is not quite JSON, or a form: a server may read it. */
