@@ -70,7 +70,7 @@ function sendResponse({ response: result, error }: Exchange, response: ServerRes
 }
 
 /** In a request, these are secret, too. */
-const shortName = /^proxy-authorization$|(^|[-_[])(auth|key|sig|pin|otp|pass)\]?$/i;
+const shortName = /(^|[-_[])(auth|sig|pin|otp|pass\w*|pwd)\]?$|[-_]key$|^proxy-authorization$/i;
 
 function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly RunnableSuite[]): void {
   for (const [name, value] of suites.flatMap((suite) => suite.secretsIn?.(exchange) ?? []))
@@ -84,8 +84,10 @@ function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly Run
     for (const cookie of cookies) secrets.remember('COOKIE', cookie.replace(/^[^=]*=/, ''));
   }
   const query = new URLSearchParams(target.replace(/^[^?]*/, ''));
-  for (const [name, value] of [...headers, ...query, ...sentFields(body)])
-    if ((secretName.test(name) || shortName.test(name)) && /string|number/.test(typeof value))
-      secrets.remember('SECRET', String(value));
+  for (const [name, value] of [...headers, ...query, ...sentFields(body)]) {
+    const types = shortName.test(name) ? 'string number' : secretName.test(name) ? 'string' : '';
+    if (types.includes(typeof value)) secrets.remember('SECRET', String(value));
+  }
+  secrets.remember('KEY', query.get('key') ?? '');
   rememberIssued(secrets, exchange);
 }

@@ -132,7 +132,7 @@ export function sentFields(body: Request['body']): (readonly [name: string, valu
   const pairs = text.matchAll(
     /(?<![\w-])([\w-]{1,100})["']?\s*[:=]\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)|'([^']*)|([^"',}&]+))/gs,
   );
-  const parts = text.matchAll(/\bname="([^"]+)".*\r\n(?:.+\r\n){0,5}\r\n(.*)\r\n/g);
+  const parts = text.matchAll(/\bname="([^"]+)".{0,300}\r\n(?:.+\r\n){0,5}\r\n(.*)\r\n/g);
   const found = [...pairs, ...parts].map(
     ([, name = '', ...values]) => [name, values.find((one) => one) ?? ''] as const,
   );
