@@ -37,7 +37,7 @@ export function createWritePolicy(
     };
     return matching.length > 0 && !matching.some(mayReach);
   };
-  /** Whether a `POST` that creates nothing may be sent: only with ids of the profile, or, without any, to no settings and to end nothing. */
+  /** Whether a `POST` that creates nothing may be sent: with ids of the profile only, and not to settings, or to end all that there is. */
   const mayAct = ({ target, headers = [], body }: Request, path: string) => {
     const matching = model.operations.filter((operation) => operation.path === templateOf(path));
     if (matching.some(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method))) return false;
