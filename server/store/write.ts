@@ -5,6 +5,8 @@ import type { NewEvent } from './schema.ts';
 
 /** The most changes in one commit. */
 const maximumChanges = 50;
+/** For how many turns of the event loop a commit waits, while each of them brings more changes: busy turns end before all have come. */
+const mostTurns = 4;
 
 /** How long to wait for other processes that write. */
 const lockTimeoutMs = 10_000;
@@ -57,8 +59,11 @@ export function createWrite({ run, isCollision, isOutage, contention }: Transact
 
   async function commitWaiting(): Promise<void> {
     for (;;) {
-      // Changes of the same turn of the event loop share a commit. Other work runs between two commits.
-      await nextTurn();
+      // Other work runs between two commits.
+      for (let turn = 0, before = -1; turn < mostTurns && before < waiting.length; turn += 1) {
+        before = waiting.length;
+        await nextTurn();
+      }
       const group = takeGroup();
       if (group.length === 0) break;
       await commit(group);

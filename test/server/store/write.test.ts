@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../server/store/engine.ts';
 import { openEngine } from '../../../server/store/open-engine.ts';
@@ -61,6 +62,24 @@ test('fifty changes at once share a commit, a single one has its own, and each h
   expect(await Promise.all(names(100).map((id) => add(engine, id)))).toEqual(names(100));
   expect(commits()).toBe(3);
   expect(await idsIn(engine)).toHaveLength(101);
+});
+
+test('changes that come in four turns of the event loop share a commit, and no commit waits for longer', async () => {
+  const engine = await anEngine();
+  const commits = watchStatements('commit');
+  const addInTurns = async (ids: string[]) => {
+    let added: Promise<unknown> = Promise.resolve();
+    for (const id of ids) {
+      const turn = nextTurn();
+      added = Promise.all([added, add(engine, id)]);
+      await turn;
+    }
+    await added;
+  };
+  await addInTurns(names(4));
+  expect(commits()).toBe(1);
+  await addInTurns(names(10).map((id) => `later-${id}`));
+  expect(commits()).toBeGreaterThan(2);
 });
 
 test('only the change that fails is undone', async () => {
