@@ -46,7 +46,8 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
   const byValue = new Map<string, KnownSecret>();
   const byName = new Map<string, KnownSecret>();
   // By how they begin, because each of a thousand responses is searched for hundreds of secrets, and each has a dozen forms.
-  const byStart = new Map<string, readonly Searched[]>();
+  const byStart = new Map<string, Searched[]>();
+  const counts = new Map<string, number>();
   // Made when they are needed, because a run remembers hundreds of secrets and masks few texts.
   let ordered: readonly KnownSecret[] | undefined;
   let kinds: Kinds | undefined;
@@ -70,7 +71,12 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
       const existing = byValue.get(value);
       if (existing) return existing.name;
       let free = name;
-      for (let n = 2; byName.has(free); n += 1) free = `${name}_${n}`;
+      let count = counts.get(name) ?? 1;
+      while (byName.has(free)) {
+        count += 1;
+        free = `${name}_${count}`;
+      }
+      counts.set(name, count);
       const known: KnownSecret = { name: free, value, forms: formsOf(value) };
       byValue.set(value, known);
       byName.set(free, known);
@@ -78,7 +84,9 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
         for (const [rank, { text }] of known.forms.entries()) {
           // No form of such a value is shorter.
           const start = text.slice(0, windowLength);
-          byStart.set(start, [...(byStart.get(start) ?? []), { secret: known, rank, form: text }]);
+          const same = byStart.get(start) ?? [];
+          same.push({ secret: known, rank, form: text });
+          byStart.set(start, same);
         }
       }
       ordered = undefined;

@@ -13,7 +13,7 @@ import {
   secretPart,
   withCredentials,
 } from './model/security.ts';
-import { namedValues } from './sequences/compare.ts';
+import { cookiesIn, namedValues, queryOf } from './named-values.ts';
 
 export function createCredentials(base: CheckContext, { options, schemes }: DocumentModel) {
   // A login may end the session of another, so credentials are only cached during one check.
@@ -54,18 +54,16 @@ export function sentCredentials(
   scheme: SecurityScheme,
 ): string[] {
   const { carrier } = scheme;
-  if (scheme.in === 'query') return new URLSearchParams(target.replace(/^[^?]*/s, '')).getAll(carrier);
+  if (scheme.in === 'query') return queryOf(target).getAll(carrier);
   const valuesOf = (name: string) =>
     headers.flatMap(([given, value]) => (given.toLowerCase() === name.toLowerCase() ? [value] : []));
   if (scheme.in === 'header') return valuesOf(carrier).map((value) => secretPart(scheme, value));
-  return valuesOf('cookie')
-    .flatMap((cookies) => cookies.split(/; */))
-    .flatMap((cookie) => (cookie.startsWith(`${carrier}=`) ? [cookie.slice(carrier.length + 1)] : []));
+  return cookiesIn(headers).flatMap(([name, value]) => (name === carrier ? [value] : []));
 }
 
 /** Names of fields, parameters and headers whose values are secret, in any document. */
 export const secretName =
-  /(token|secret|passw\w*|passphrase|api[-_]?key|jwt|session|signature|credential)s?([-_]?(id|key))?\]?$/i;
+  /(token|secret|passw\w*|passphrase|(api|access|private)[-_]?key|jwt|bearer|session|signature|credential)s?([-_]?(id|key))?\]?$/i;
 
 /** Masks what a server issues, by the names of fields and headers, and its cookies. It may be in any response, so nothing searches for it. */
 export function rememberIssued(secrets: Secrets, exchange: Exchange): void {

@@ -6,7 +6,7 @@ import type { DocumentModel } from './document-model.ts';
 import { createPathMatcher, isPlain, pathOf, patternOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import type { JsonObject } from './model/pointer.ts';
-import { sentFields } from './sequences/compare.ts';
+import { carriedValues, sentFields } from './named-values.ts';
 import { requestOn } from './sequences/request-on.ts';
 import { isIdField, type Resource, wordsOf } from './sequences/resources/find-resources.ts';
 import { matchPath } from './sequences/resources/identify.ts';
@@ -38,15 +38,12 @@ export function createWritePolicy(
     return matching.length > 0 && !matching.some(mayReach);
   };
   /** Whether a `POST` that creates nothing may be sent: with ids of the profile only, and not to settings, or to end all that there is. */
-  const mayAct = ({ target, headers = [], body }: Request, path: string) => {
+  const mayAct = (request: Request, path: string) => {
     const matching = model.operations.filter((operation) => operation.path === templateOf(path));
     if (matching.some(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method))) return false;
     const fields: JsonObject = Object.assign({}, ...matching.map((one) => model.given(one).fields));
-    const query = new URLSearchParams(target.replace(/^[^?]*/, ''));
-    const cookies = headers.flatMap(([name, value]) => (/^cookie$/i.test(name) ? value.split(/; */) : []));
-    const sent = [...query, ...headers, ...cookies.map((one) => one.split(/=(.*)/s)), ...sentFields(body)];
-    const ids = sent.filter(([name = '', value]) => isScalar(value) && isIdName(name));
-    const isGiven = ([name = '', id]: (typeof ids)[number]) =>
+    const ids = carriedValues(request).filter(([name, value]) => isScalar(value) && isIdName(name));
+    const isGiven = ([name, id]: (typeof ids)[number]) =>
       [fields[name]].flat().map(String).includes(String(id));
     if (ids.length > 0 || templateOf(path)?.includes('{')) return ids.every(isGiven);
     return !matching.some(({ id }) => [id, path].flatMap(wordsOf).some((word) => endingWords.has(word)));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { rememberIssued, secretName } from '../../document/credentials.ts';
-import { sentFields } from '../../document/sequences/compare.ts';
+import { carriedValues, cookiesIn, queryOf } from '../../document/named-values.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { type Header, headerOf } from '../../http/request.ts';
 import type { Target } from '../../http/target.ts';
@@ -70,24 +70,22 @@ function sendResponse({ response: result, error }: Exchange, response: ServerRes
 }
 
 /** In a request, these are secret, too. */
-const shortName = /(^|[-_[])(auth|sig|pin|otp|pass\w*|pwd)\]?$|[-_]key$|^proxy-authorization$/i;
+const shortName =
+  /(^|[-_[:])(auth|sig|pin|otp|pass|passwd|passcode|passkey|pwd)\]?$|[-_]key$|^proxy-authorization$/i;
 
 function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly RunnableSuite[]): void {
   for (const [name, value] of suites.flatMap((suite) => suite.secretsIn?.(exchange) ?? []))
     secrets.remember(name, value);
   // Whatever the document says about them. A suite may have named them already.
-  const { target, headers, body } = exchange.request;
-  const credential = headerOf(headers, 'authorization')?.replace(/^\w+ /, '');
+  const { request } = exchange;
+  const credential = headerOf(request.headers, 'authorization')?.replace(/^\w+ /, '');
   if (credential !== undefined) secrets.remember('CREDENTIAL', credential);
-  for (const [name, value] of headers) {
-    const cookies = name.toLowerCase() === 'cookie' ? value.split(/; */) : [];
-    for (const cookie of cookies) secrets.remember('COOKIE', cookie.replace(/^[^=]*=/, ''));
-  }
-  const query = new URLSearchParams(target.replace(/^[^?]*/, ''));
-  for (const [name, value] of [...headers, ...query, ...sentFields(body)]) {
+  for (const [, value] of cookiesIn(request.headers)) secrets.remember('COOKIE', value);
+  for (const [name, value] of carriedValues(request)) {
     const types = shortName.test(name) ? 'string number' : secretName.test(name) ? 'string' : '';
     if (types.includes(typeof value)) secrets.remember('SECRET', String(value));
   }
-  secrets.remember('KEY', query.get('key') ?? '');
+  // Of a sign-in with OAuth 2.0 (RFC 6749, 4.1.2), and of some APIs.
+  for (const name of ['code', 'key']) secrets.remember('PARAMETER', queryOf(request.target).get(name) ?? '');
   rememberIssued(secrets, exchange);
 }

@@ -1,5 +1,4 @@
 import type { CompletedExchange } from '../../check.ts';
-import type { Request } from '../../http/request.ts';
 import { isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 
 /** The object in a body that has most of these fields: the body itself, or one inside it, as in `{"data": {…}}`. */
@@ -108,42 +107,4 @@ export function mayBeSame(sent: unknown, shown: unknown): boolean {
       .replace(/[^\p{L}\p{N}]+/gu, ''),
   );
   return Boolean(one && other && (one.includes(other) || other.includes(one)));
-}
-
-/** Of each value that is no object, the outermost first, the name of its field: of its list, and `token` of `{"token": {"value": …}}`. */
-export function namedValues(root: unknown): (readonly [name: string, value: unknown])[] {
-  const leaves: [name: string, value: unknown, depth: number][] = [];
-  const walk = (value: unknown, name: string, depth: number) => {
-    if (Array.isArray(value)) for (const item of value) walk(item, name, depth);
-    else if (isJsonObject(value)) {
-      for (const [key, one] of Object.entries(value))
-        walk(one, key === 'value' && name ? name : key, depth + 1);
-    } else leaves.push([name, value, depth]);
-  };
-  walk(root, '', 0);
-  return leaves.toSorted((a, b) => a[2] - b[2]).map(([name, value]) => [name, value]);
-}
-
-/** The values of a body with their names, also of what is not quite JSON, or a form: a server may read it. */
-export function sentFields(body: Request['body']): (readonly [name: string, value: unknown])[] {
-  const text = Buffer.from(body ?? '').toString();
-  const json = jsonFields(text);
-  if (json !== undefined) return json;
-  const pairs = text.matchAll(
-    /(?<![\w-])([\w-]{1,100})["']?\s*[:=]\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)|'([^']*)|([^"',}&]+))/gs,
-  );
-  const parts = text.matchAll(/\bname="([^"]+)".{0,300}\r\n(?:.+\r\n){0,5}\r\n(.*)\r\n/g);
-  const found = [...pairs, ...parts].map(
-    ([, name = '', ...values]) => [name, values.find((one) => one) ?? ''] as const,
-  );
-  const fields = [...found, ...new URLSearchParams(text)];
-  return [...fields, ...fields.flatMap(([, value]) => (/^\s*[[{]/.test(value) && jsonFields(value)) || [])];
-}
-
-function jsonFields(text: string) {
-  try {
-    return namedValues(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 }
