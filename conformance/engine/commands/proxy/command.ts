@@ -38,7 +38,7 @@ export const defineProxy =
   };
 
 const notes = [
-  'The proxy reports when you stop it, with Ctrl-C or SIGTERM. The report masks secrets. --json writes the JSON of --report json.',
+  'The proxy reports when you stop it, with Ctrl-C or SIGTERM. The report masks values that are secret by their names: read it before you share it. --json writes the JSON of --report json.',
 ];
 
 type SharedOptions = 'profile' | 'document' | 'baseline' | 'ca' | 'cert' | 'key' | 'insecure' | 'strict';
