@@ -8,7 +8,7 @@ import type { Operation } from './model/operation.ts';
 import type { JsonObject } from './model/pointer.ts';
 import { carriedValues, sentFields } from './named-values.ts';
 import { requestOn } from './sequences/request-on.ts';
-import { isIdField, type Resource, wordsOf } from './sequences/resources/find-resources.ts';
+import { hasNounOf, isIdField, type Resource, wordsOf } from './sequences/resources/find-resources.ts';
 import { matchPath } from './sequences/resources/identify.ts';
 
 /** Returns a function that throws `NotSent` for what could change more than this run has created. */
@@ -42,12 +42,16 @@ export function createWritePolicy(
     const matching = model.operations.filter((operation) => operation.path === templateOf(path));
     if (matching.some(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method))) return false;
     const fields: JsonObject = Object.assign({}, ...matching.map((one) => model.given(one).fields));
-    const ids = carriedValues(request).filter(([name, value]) => isScalar(value) && isIdName(name));
+    const ids = carriedValues(request).filter(([name, value]) => isId(name, value));
     const isGiven = ([name, id]: (typeof ids)[number]) =>
       [fields[name]].flat().map(String).includes(String(id));
     if (ids.length > 0 || templateOf(path)?.includes('{')) return ids.every(isGiven);
     return !matching.some(({ id }) => [id, path].flatMap(wordsOf).some((word) => endingWords.has(word)));
   };
+  const isId = (name: string, value: unknown) =>
+    isScalar(value) &&
+    (isIdName(name) ||
+      (/^\d+$/.test(String(value)) && model.operations.some(({ path }) => hasNounOf(path, name))));
   const free = new Map<string, Promise<boolean>>();
   // The paths of `/users/7/posts/1`, the longest first: a resource may be inside another.
   const resourcesOf = (path: string) =>

@@ -164,6 +164,7 @@ test('sends a POST that creates nothing only with ids of the profile, and withou
     `  /search: { ${action(fields('text', 'type: string'))} }
   /find: { ${action(fields('todoId', 'type: integer, example: 1'))} }
   /find-many: { ${action(fields('filter', 'type: object, example: { todo_ids: [1] }'))} }
+  /find-all: { ${action(fields('todos', 'type: array, items: { type: integer }, example: [1]'))} }
   /find-lower: { ${action(fields('todoid', 'type: integer, example: 1'))} }
   /find-one: { ${action('{}', inQuery.replace('integer', 'integer, enum: [1]'))} }
   /theme: { ${action('{}')}, put: { responses: { 204: { description: Done } } } }
@@ -177,8 +178,8 @@ components:`,
     return [...acted].filter((path) => !/^\/(todos|notes)$/.test(path)).toSorted();
   };
   expect(await actions({})).toEqual(['/search']);
-  const values = { todoId: 1, todoid: 1, todo_ids: [1] };
-  const given = ['/find', '/find-lower', '/find-many', '/find-one', '/search'];
+  const values = { todoId: 1, todoid: 1, todo_ids: [1], todos: [1] };
+  const given = ['/find', '/find-all', '/find-lower', '/find-many', '/find-one', '/search'];
   expect(await actions({ profile: { ...emptyProfile, values } })).toEqual(given);
   expect(await actions({ destructive: true })).toEqual([...given, '/logs/purge', '/theme'].toSorted());
 });

@@ -154,6 +154,12 @@ function lastNoun(path: string): string | undefined {
   return wordsOf(path.replace(/\/\{[^{}/]+\}\/?$/, '').replace(/\{[^}]*\}/g, '')).at(-1);
 }
 
+/** Whether a name has the noun of a path that ends with a parameter: `orders` and `orderNumber` for `/orders/{id}`. */
+export function hasNounOf(path: string, name: string): boolean {
+  const noun = collectionOf(path) && lastNoun(path);
+  return noun !== undefined && wordsOf(name).some((word) => sameWord(word, noun));
+}
+
 /** How a field can identify the resource of a path: the names that the last parameter allows, most specific first. */
 export function idFields(path: string): string[] {
   const parameter = wordsOf(/\{([^{}/]+)\}\/?$/.exec(path)?.[1] ?? '');
