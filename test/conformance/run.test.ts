@@ -203,7 +203,6 @@ test('puts off the checks of a rate-limited operation until all others have run,
       async ({ call }) => {
         order.push(id);
         await call({ method: 'GET', target: `/${operation}`, settings: { operation } });
-        return undefined;
       },
       { operation },
     );
@@ -239,7 +238,6 @@ test('ends the run, and lists the request, when the server responds no longer af
     check(id, async (context) => {
       order.push(id);
       await context.target.send({ method: 'GET', target, settings: { timeoutMs: 200 } });
-      return undefined;
     });
   const checks = [send('first', '/'), send('fatal', '/fatal'), send('later', '/')];
   const clock = { now: Date.now, pause: async () => {} };
@@ -294,7 +292,6 @@ test('a response check inspects every response, and of the same failure reports 
   };
   const sending = check('a', async ({ call }) => {
     for (const target of ['/e', '/b', '/d', '/a', '/c']) await call({ method: 'GET', target });
-    return undefined;
   });
   const events: RunEvent[] = [];
   const onEvent = (event: RunEvent) => void events.push(event);
@@ -343,7 +340,6 @@ test('cleans up in reverse order and reports what is left', async () => {
         order.push('2');
         return 'could not be revoked';
       });
-      return undefined;
     }),
   ]);
   expect(order).toEqual(['2', '1']);
@@ -359,7 +355,6 @@ test('cleans up even when the time is up', async () => {
         cleanUp('key', async () => void undone((await call(get)).response.status));
         passTime(maxTimeMs);
         expect(remaining()).toBeLessThan(0);
-        return undefined;
       }),
     ],
     { maxTimeMs },
@@ -380,7 +375,6 @@ function meeting(ids: readonly [string, string]): Check[] {
       begun += 1;
       if (begun === 2) meet();
       await both;
-      return undefined;
     }),
   );
 }
@@ -396,7 +390,6 @@ test('checks of a stage run in parallel, and an exclusive check runs by itself',
         most = Math.max(most, running);
         await call(get);
         running -= 1;
-        return undefined;
       },
       rest,
     );
