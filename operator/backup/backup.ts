@@ -1,17 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  readSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
 import { codeOf, giveToOwnerOf } from '../../server/security/private-file.ts';
@@ -32,13 +19,13 @@ export interface BackupOptions {
 
 /** The copy gets its name only after it was checked. @throws OperatorError, StoreError */
 export async function backUp({ database, file, force, now }: BackupOptions) {
-  const target = existsSync(file) ? realpathSync(file) : resolve(file);
-  if (existsSync(target)) {
+  const target = fs.existsSync(file) ? fs.realpathSync(file) : resolve(file);
+  if (fs.existsSync(target)) {
     if (!force) throw taken(file);
     // Not the secrets of the database, nor its write-ahead log.
     if (!isDatabase(target))
       throw new OperatorError('input_invalid', `${file} is no backup: --force replaces only earlier ones`);
-    if (target === realpathSync(database))
+    if (target === fs.realpathSync(database))
       throw new OperatorError('input_invalid', 'the backup file must not be the database itself');
   }
   const { schema, age } = await readSchemaAge(database);
@@ -48,7 +35,7 @@ export async function backUp({ database, file, force, now }: BackupOptions) {
   let held: Sqlite | undefined;
   try {
     held = takeExclusive(target);
-    for (const left of extraSuffixes.map((suffix) => target + suffix).filter(existsSync))
+    for (const left of extraSuffixes.map((suffix) => target + suffix).filter(fs.existsSync))
       throw new OperatorError('file_exists', `SQLite would read ${left} as a part of the backup: remove it`);
     // The audit log records it. A database with the schema of another release is not changed.
     const recorded = age === 'current';
@@ -74,12 +61,12 @@ export async function backUp({ database, file, force, now }: BackupOptions) {
 /** Whether a file begins as https://www.sqlite.org/fileformat.html#the_database_header says. */
 function isDatabase(path: string): boolean {
   const header = Buffer.alloc(16);
-  const file = openSync(path, 'r');
+  const file = fs.openSync(path, 'r');
   try {
     // Only a file can be read.
-    if (fstatSync(file).isFile()) readSync(file, header);
+    if (fs.fstatSync(file).isFile()) fs.readSync(file, header);
   } finally {
-    closeSync(file);
+    fs.closeSync(file);
   }
   return header.toString('latin1') === 'SQLite format 3\0';
 }
@@ -100,9 +87,9 @@ export function makePartial(file: string) {
   const path = join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
   try {
     removeLeftovers(target);
-    const file = openSync(path, 'wx', 0o600);
+    const file = fs.openSync(path, 'wx', 0o600);
     giveToOwnerOf(target, file);
-    closeSync(file);
+    fs.closeSync(file);
   } catch (cause) {
     throw new OperatorError('backup_failed', `cannot write ${file}: ${reasonOf(cause)}`, { cause });
   }
@@ -111,13 +98,13 @@ export function makePartial(file: string) {
     /** Flushes the file to the disk and gives it its name. `replace` allows an existing file. */
     putInPlace(replace: boolean): void {
       sync(path, 'r+');
-      if (replace) renameSync(path, target);
+      if (replace) fs.renameSync(path, target);
       else linkTo(path, target, file);
       sync(dirname(target), 'r');
     },
     /** Deletes the temporary file, unless it is in place. */
     discard(): void {
-      for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+      for (const suffix of ['', '-journal', '-wal', '-shm']) fs.rmSync(path + suffix, { force: true });
     },
   };
 }
@@ -125,28 +112,28 @@ export function makePartial(file: string) {
 // A link fails when the target exists by now; a rename would overwrite it.
 function linkTo(path: string, target: string, file: string): void {
   try {
-    linkSync(path, target);
+    fs.linkSync(path, target);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw taken(file);
     // The file system has no links.
-    renameSync(path, target);
+    fs.renameSync(path, target);
     return;
   }
-  unlinkSync(path);
+  fs.unlinkSync(path);
 }
 
 // Files of processes that were killed.
 function removeLeftovers(target: string): void {
   const prefix = `.${basename(target)}.`;
-  for (const name of readdirSync(dirname(target))) {
+  for (const name of fs.readdirSync(dirname(target))) {
     const [, pid] =
       /^(\d+)\.partial(-\w+)?$/.exec(name.startsWith(prefix) ? name.slice(prefix.length) : '') ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dirname(target), name), { force: true });
+    if (pid !== undefined && !isRunning(Number(pid))) fs.rmSync(join(dirname(target), name), { force: true });
   }
 }
 
 function isRunning(pid: number): boolean {
-  if (existsSync(`/proc/${pid}`)) return pid !== process.pid;
+  if (fs.existsSync(`/proc/${pid}`)) return pid !== process.pid;
   try {
     process.kill(pid, 0);
     return pid !== process.pid;
@@ -157,11 +144,11 @@ function isRunning(pid: number): boolean {
 }
 
 function sync(path: string, flags: string): void {
-  const file = openSync(path, flags);
+  const file = fs.openSync(path, flags);
   try {
-    fsyncSync(file);
+    fs.fsyncSync(file);
   } finally {
-    closeSync(file);
+    fs.closeSync(file);
   }
 }
 

@@ -1,17 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chownSync,
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUp } from '../../operator/backup/backup.ts';
@@ -41,7 +29,7 @@ async function aBackup() {
 /** Where the backup goes, with the secrets file. */
 function aPlaceFor(database: string): string {
   const place = join(temporaryFolder(), 'data.db');
-  copyFileSync(`${database}.secrets`, `${place}.secrets`);
+  fs.copyFileSync(`${database}.secrets`, `${place}.secrets`);
   return place;
 }
 
@@ -65,7 +53,7 @@ test('a backup under load has every key that was acknowledged before it', async 
   await load;
   expect(child.stderr()).toContain('The backup does not include the secrets file');
   expect(code).toBe(0);
-  expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+  expect((fs.statSync(file).mode & 0o777).toString(8)).toBe('600');
 
   const database = aPlaceFor(server.database);
   await restore({ backup: file, database, force: false, now: server.clock.now() });
@@ -94,15 +82,15 @@ test('a killed backup leaves no file of its name, and the next one removes what 
   const file = join(folder, 'backup.db');
   // However late the signal comes, it does not come to the end before.
   const child = runCommand(['backup', file, '--database', store.database], { env: noEnd });
-  while (readdirSync(folder).length === 0) await new Promise(setImmediate);
+  while (fs.readdirSync(folder).length === 0) await new Promise(setImmediate);
   child.signal('SIGKILL');
   expect(await child.ended).toBe('SIGKILL');
   // With a journal of SQLite's, perhaps.
-  for (const name of readdirSync(folder)) expect(name).toMatch(/^\.backup\.db\.\d+\.partial/);
-  expect(readdirSync(folder)).not.toEqual([]);
+  for (const name of fs.readdirSync(folder)) expect(name).toMatch(/^\.backup\.db\.\d+\.partial/);
+  expect(fs.readdirSync(folder)).not.toEqual([]);
 
   await backUp({ database: store.database, file, force: false, now });
-  expect(readdirSync(folder)).toEqual(['backup.db']);
+  expect(fs.readdirSync(folder)).toEqual(['backup.db']);
 });
 
 test('a backup replaces a file only with --force', async () => {
@@ -110,18 +98,18 @@ test('a backup replaces a file only with --force', async () => {
   const options = { database: store.database, file: backup, now };
   await expect(backUp({ ...options, force: false })).rejects.toMatchObject(exists);
   expect((await backUp({ ...options, force: true })).events).toBe(5);
-  const secrets = readFileSync(store.secrets);
+  const secrets = fs.readFileSync(store.secrets);
   const unrelated = `${backup}.2`;
-  writeFileSync(`${unrelated}-wal`, '');
+  fs.writeFileSync(`${unrelated}-wal`, '');
   await expect(backUp({ ...options, file: unrelated, force: true })).rejects.toMatchObject(exists);
   // Somebody tried it: what a killed service had written is not in the next backup.
   const used = await openStore({ database: backup, secrets: store.secrets });
   await addAccount(used, 'tried@example.com');
   await expect(backUp({ ...options, force: true })).rejects.toMatchObject({ reason: 'database_in_use' });
-  const [main, log] = [readFileSync(backup), readFileSync(`${backup}-wal`)];
+  const [main, log] = [fs.readFileSync(backup), fs.readFileSync(`${backup}-wal`)];
   await used.close();
-  writeFileSync(backup, main);
-  writeFileSync(`${backup}-wal`, log);
+  fs.writeFileSync(backup, main);
+  fs.writeFileSync(`${backup}-wal`, log);
   expect((await backUp({ ...options, force: true })).events).toBe(6);
   expect((await checkBackup(backup, now)).accounts).toBe(1);
   const invalid = { reason: 'input_invalid' };
@@ -130,7 +118,7 @@ test('a backup replaces a file only with --force', async () => {
     await expect(backUp({ ...options, file, force: true })).rejects.toMatchObject(invalid);
   const restoring = restore({ backup, database: `${store.database}-journal`, force: true, now });
   await expect(restoring).rejects.toMatchObject(invalid);
-  expect(readFileSync(store.secrets)).toEqual(secrets);
+  expect(fs.readFileSync(store.secrets)).toEqual(secrets);
 });
 
 test('a backup needs no links of the file system', async () => {
@@ -147,11 +135,11 @@ const appendOnly =
 
 const invalidFiles = {
   'it is a named pipe': (file: string) => {
-    rmSync(file);
+    fs.rmSync(file);
     execFileSync('mkfifo', [file]);
   },
-  'the end is missing': (file: string) => truncateSync(file, 8192),
-  'it is something else': (file: string) => writeFileSync(file, 'Dear Sir or Madam, '.repeat(100)),
+  'the end is missing': (file: string) => fs.truncateSync(file, 8192),
+  'it is something else': (file: string) => fs.writeFileSync(file, 'Dear Sir or Madam, '.repeat(100)),
   'its audit was changed': (file: string) =>
     tamper(
       file,
@@ -174,7 +162,7 @@ test.each(Object.entries(invalidFiles))(
     });
     const database = join(folder, 'data.db');
     await expect(restore({ backup, database, force: false, now })).rejects.toThrow(backup);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(fs.readdirSync(folder)).toEqual([]);
   },
 );
 
@@ -208,7 +196,7 @@ const replaceBackup = (backup: string, other: string) =>
 test('a backup that is replaced after its check is rejected', async () => {
   const { backup } = await aBackup();
   const other = `${backup}.other`;
-  copyFileSync(backup, other);
+  fs.copyFileSync(backup, other);
   await tamper(other, 'drop trigger audit_events_never_deleted');
   const database = join(temporaryFolder(), 'data.db');
   const env = replaceBackup(backup, other);
@@ -217,7 +205,7 @@ test('a backup that is replaced after its check is rejected', async () => {
   expect(child.stderr()).toBe(
     'error: the backup cannot be restored: its trigger audit_events_never_deleted is missing\n',
   );
-  expect(existsSync(database)).toBe(false);
+  expect(fs.existsSync(database)).toBe(false);
 });
 
 test('after a restore, earlier tokens and codes are invalid', async () => {
@@ -278,10 +266,10 @@ test('a service that starts during a restore waits, and then has the restored da
   const go = join(temporaryFolder(), 'go');
   const env = waitForFile(go);
   const child = runCommand(['restore', backup, '--database', database, '--force'], { env });
-  while (!existsSync(`${go}.waits`)) await new Promise(setImmediate);
+  while (!fs.existsSync(`${go}.waits`)) await new Promise(setImmediate);
   const opening = openStore({ database });
   await new Promise(setImmediate);
-  writeFileSync(go, '');
+  fs.writeFileSync(go, '');
   const opened = await opening;
   expect(await opened.accounts.list()).toHaveLength(1);
   await opened.close();
@@ -297,25 +285,25 @@ test('a replaced database is kept, also behind a link, and its revoked keys stay
 
   await expect(restore({ backup, database, force: false, now })).rejects.toMatchObject(exists);
   const somebody = 12_345;
-  if (process.getuid?.() === 0) chownSync(database, somebody, somebody);
-  const owner = statSync(database).uid;
+  if (process.getuid?.() === 0) fs.chownSync(database, somebody, somebody);
+  const owner = fs.statSync(database).uid;
   await (await openStore({ database })).close();
   const lock = `${database}-checkpointer`;
-  expect(statSync(lock).uid).toBe(owner);
-  rmSync(lock);
+  expect(fs.statSync(lock).uid).toBe(owner);
+  fs.rmSync(lock);
   // Nothing gets another owner through a link that the service's user makes.
   const victim = `${database}.victim`;
-  writeFileSync(victim, '');
-  symlinkSync(victim, lock);
+  fs.writeFileSync(victim, '');
+  fs.symlinkSync(victim, lock);
   const link = `${database}.link`;
-  symlinkSync(database, link);
+  fs.symlinkSync(database, link);
   const { code, stderr } = await commandLine(['restore', backup, '--database', link, '--force']);
   expect(code).toBe(0);
-  expect(readlinkSync(link)).toBe(database);
-  expect(statSync(database).uid).toBe(owner);
+  expect(fs.readlinkSync(link)).toBe(database);
+  expect(fs.statSync(database).uid).toBe(owner);
   expect(stderr).toContain('  revoked keys: 1, disabled or deleted accounts: 0, recovery codes: 0.\n');
   const restored = await openUntilEnd({ database });
-  expect(statSync(victim).uid).toBe(process.getuid?.());
+  expect(fs.statSync(victim).uid).toBe(process.getuid?.());
   const keys = await restored.apiKeys.list(account.id, now + 10);
   expect(keys).toMatchObject([{ id: keyId, state: 'revoked', revokedAt: now + 5 }]);
   const repeated = await createKey(restored, account.id, now + 10, { repeatable });
@@ -331,7 +319,7 @@ test('databases that are replaced in the same second are all kept', async () => 
   const asides = new Set<string | undefined>();
   for (let nth = 0; nth < 3; nth += 1)
     asides.add((await restore({ backup, database, force: true, now })).aside);
-  expect([...asides].filter((aside) => existsSync(aside ?? ''))).toHaveLength(3);
+  expect([...asides].filter((aside) => fs.existsSync(aside ?? ''))).toHaveLength(3);
 });
 
 test('accounts that the replaced database has disabled or deleted are disabled, and its used recovery codes stay used', async () => {

@@ -1,16 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, giveToOwnerOf, makePrivate } from '../private-file.ts';
@@ -32,9 +21,9 @@ export function readKeyringFile(path: string): Keyring {
 
 /** Makes the file if there is none. If several processes try at once, one makes it. */
 export async function readOrMakeKeyringFile(path: string, make: () => Keyring): Promise<'read' | 'made'> {
-  if (existsSync(path)) return 'read';
+  if (fs.existsSync(path)) return 'read';
   return withLock(path, () => {
-    if (existsSync(path)) return 'read';
+    if (fs.existsSync(path)) return 'read';
     writeKeyring(path, make());
     return 'made';
   });
@@ -43,7 +32,7 @@ export async function readOrMakeKeyringFile(path: string, make: () => Keyring): 
 /** Reads, changes and writes the file while no other command may. Returns its new content. */
 export async function changeKeyringFile(path: string, change: (ring: Keyring) => Keyring): Promise<Keyring> {
   // A link stays. A command that names the file itself waits, too.
-  const file = existsSync(path) ? realpathSync(path) : path;
+  const file = fs.existsSync(path) ? fs.realpathSync(path) : path;
   return withLock(file, () => {
     const ring = change(readKeyringFile(file));
     writeKeyring(file, ring);
@@ -54,14 +43,14 @@ export async function changeKeyringFile(path: string, change: (ring: Keyring) =>
 function readPrivateFile(path: string): string {
   let file: number;
   try {
-    file = openSync(path, 'r');
+    file = fs.openSync(path, 'r');
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT')
       throw new SecretsError('file_missing', `there is no secrets file at ${path}`, { cause });
     throw unusable('read', path, cause);
   }
   try {
-    const { mode } = fstatSync(file);
+    const { mode } = fs.fstatSync(file);
     // The modes that Windows reports mean nothing.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       const shown = (mode & 0o777).toString(8).padStart(4, '0');
@@ -70,12 +59,12 @@ function readPrivateFile(path: string): string {
         `the secrets file ${path} has mode ${shown}, so that other users can read or change it: run '${makePrivate(path)}', and 'account-access secrets rotate' if they may have read it`,
       );
     }
-    return readFileSync(file, 'utf8');
+    return fs.readFileSync(file, 'utf8');
   } catch (cause) {
     if (cause instanceof SecretsError) throw cause;
     throw unusable('read', path, cause);
   } finally {
-    closeSync(file);
+    fs.closeSync(file);
   }
 }
 
@@ -83,18 +72,18 @@ function readPrivateFile(path: string): string {
 function writeKeyring(path: string, ring: Keyring): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    const file = openSync(temporary, 'wx', 0o600);
+    const file = fs.openSync(temporary, 'wx', 0o600);
     try {
       giveToOwnerOf(path, file);
-      writeFileSync(file, formatKeyring(ring));
-      fsyncSync(file);
+      fs.writeFileSync(file, formatKeyring(ring));
+      fs.fsyncSync(file);
     } finally {
-      closeSync(file);
+      fs.closeSync(file);
     }
-    renameSync(temporary, path);
+    fs.renameSync(temporary, path);
     syncFolder(dirname(path));
   } catch (cause) {
-    rmSync(temporary, { force: true });
+    fs.rmSync(temporary, { force: true });
     throw unusable('write', path, cause);
   }
 }
@@ -102,11 +91,11 @@ function writeKeyring(path: string, ring: Keyring): void {
 function syncFolder(folder: string): void {
   // Windows cannot open a folder, and does not need it to keep a rename.
   if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
+  const descriptor = fs.openSync(folder, 'r');
   try {
-    fsyncSync(descriptor);
+    fs.fsyncSync(descriptor);
   } finally {
-    closeSync(descriptor);
+    fs.closeSync(descriptor);
   }
 }
 
@@ -125,13 +114,13 @@ async function withLock<Result>(path: string, work: () => Result): Promise<Resul
   try {
     return work();
   } finally {
-    rmSync(lock, { force: true });
+    fs.rmSync(lock, { force: true });
   }
 }
 
 function takeLock(lock: string): boolean {
   try {
-    closeSync(openSync(lock, 'wx', 0o600));
+    fs.closeSync(fs.openSync(lock, 'wx', 0o600));
     return true;
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') return false;
