@@ -54,6 +54,6 @@ export function queryOf(target: string): URLSearchParams {
 export function cookiesIn(headers: readonly Header[]): (readonly [name: string, value: string])[] {
   return headers
     .flatMap(([name, value]) => (name.toLowerCase() === 'cookie' ? value.split(/; */) : []))
-    .map((cookie) => /^([^=]*)=?(.*)/s.exec(cookie)?.slice(1) ?? [])
+    .map((cookie) => /^(?:([^=]*)=)?(.*)/s.exec(cookie)?.slice(1) ?? [])
     .map(([name = '', value = '']) => [name, value]);
 }

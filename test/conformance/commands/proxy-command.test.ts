@@ -79,7 +79,7 @@ test('masks cookies, keys and passwords by their names, wherever they are', asyn
   const har = join(temporaryFolder(), 'traffic.har');
   await through([url, '--report', `har=${har}`], async (baseUrl) => {
     const headers = {
-      Cookie: 'sid=hidden-cookie',
+      Cookie: 'sid=hidden-cookie; hidden-nameless',
       'X-Api-Key': 'hidden-key',
       'X-Auth-Key': 'hidden-auth',
       'Content-Type': 'application/json',
