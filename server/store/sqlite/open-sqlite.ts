@@ -141,8 +141,11 @@ function openCheckpoints(database: string, connections: readonly Sqlite[]) {
   // A connection checkpoints only what it writes itself, and other processes write too.
   const moveLarge = () => {
     const log = statSync(`${database}-wal`, { throwIfNoEntry: false });
-    if (log !== undefined && log.size > bytesPerCheckpoint)
-      connections[0]?.exec('pragma wal_checkpoint(passive)');
+    const [connection] = connections;
+    if (connection === undefined || log === undefined || log.size <= bytesPerCheckpoint) return;
+    const [pages] = connection.prepare('pragma wal_checkpoint(passive)').all() as { log: number }[];
+    // A process that goes on to write meanwhile always leaves something in it, and it would never begin anew.
+    if (pages && pages.log > 2 * pagesPerCheckpoint) connection.exec('pragma wal_checkpoint(restart)');
   };
   let isClaimed = claim();
   const timer = setInterval(() => {

@@ -5,11 +5,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import type { Engine } from '../../../server/store/engine.ts';
 import { openSqlite } from '../../../server/store/sqlite/open-sqlite.ts';
+import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { serveInChild } from '../../support/command/run-command.ts';
 import { fakeTimers } from '../../support/server/clock.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from '../../support/server/database.ts';
-import { failExec } from '../faults/sqlite-faults.ts';
+import { beforeExec, failExec } from '../faults/sqlite-faults.ts';
 
 const logSize = (database: string) => statSync(`${database}-wal`).size;
 
@@ -77,6 +78,22 @@ test('what other processes write is moved into the main file, too', async () => 
   vi.advanceTimersByTime(5000);
   expect(movedPages(database)).toBeGreaterThan(4000);
   await first.close();
+});
+
+test('while another process goes on to write, the write-ahead log begins anew', async () => {
+  const { database } = await twoEngines();
+  const other = new Sqlite(database);
+  onTestFinished(() => other.close());
+  other.exec('pragma wal_autocheckpoint = 0; create table ballast as select zeroblob(36000000)');
+  // When a part of the log has been moved.
+  const written = vi.fn(() => other.exec('insert into ballast values (1)'));
+  const stop = beforeExec((statement) => statement.endsWith('(restart)') && written());
+  vi.advanceTimersByTime(5000);
+  stop();
+  expect(written).toHaveBeenCalledOnce();
+  const size = logSize(database);
+  other.exec('insert into ballast values (zeroblob(30000000))');
+  expect(logSize(database)).toBe(size);
 });
 
 test('a disk that fails while a process takes the right over does not end the process', async () => {
