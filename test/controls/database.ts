@@ -94,6 +94,7 @@ export const controls: Controls = {
   'Processes that share an SQLite file damage it': {
     'server/store/sqlite/open-sqlite.ts': {
       'checkpoints-for-others': { find: 'if (isClaimed) moveLarge();', replace: 'if (isClaimed) return;' },
+      'log-begins-anew': { find: 'pages.log > 2', replace: 'pages.log < 0' },
       'one-checkpointer': { find: 'if (isLocked)', replace: 'if (isLocked || connections.length > 0)' },
     },
     'operator/backup/restore.ts': {
