@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from 'otpauth';
 import { expect, test } from 'vitest';
@@ -30,7 +22,7 @@ test('a copy of the database files has no TOTP secret and no hash of a password 
     expect((await logIn(server, { identity, password, otp })).httpStatus).toBe(200);
 
   const files = readDatabaseFiles(server.database);
-  expect(statSync(`${server.database}-wal`).size).toBeGreaterThan(0);
+  expect(fs.statSync(`${server.database}-wal`).size).toBeGreaterThan(0);
   expect(files).toContain(identity);
   const bytes = Buffer.from(Secret.fromBase32(totpSecret).bytes);
   const forms = [totpSecret, bytes.toString('latin1'), bytes.toString('hex'), bytes.toString('base64url')];
@@ -125,7 +117,7 @@ test('keys can be rotated and retired while a server runs', async () => {
 
   expect(encrypted).toContain(`v1.${oldId}.`);
   await retireKey(secrets, oldId, false);
-  expect(readFileSync(`${server.database}.secrets`, 'utf8')).not.toContain(oldId);
+  expect(fs.readFileSync(`${server.database}.secrets`, 'utf8')).not.toContain(oldId);
   for (const person of [ana, cara]) expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
   expect((await generate(server, token, {}, 'a value')).data).toEqual(made.data);
   // The process that checkpoints empties the write-ahead log.
@@ -214,22 +206,22 @@ test('creates the secrets file once, readable only by its owner', async () => {
   await (await open()).close();
   await (await open()).close();
   expect(made).toEqual([`${database}.secrets`]);
-  expect(statSync(`${database}.secrets`).mode & 0o777).toBe(0o600);
+  expect(fs.statSync(`${database}.secrets`).mode & 0o777).toBe(0o600);
 });
 
 test('a secrets file that cannot be looked at for a while changes nothing', async () => {
   const folder = join(temporaryFolder(), 'secrets');
-  mkdirSync(folder);
+  fs.mkdirSync(folder);
   const server = await serverForTest({ config: { secrets: join(folder, 'file') } });
   const { token } = await addCaller(server);
-  renameSync(folder, `${folder}.away`);
-  symlinkSync(folder, folder);
+  fs.renameSync(folder, `${folder}.away`);
+  fs.symlinkSync(folder, folder);
   expect((await generate(server, token, {}, 'a value')).httpStatus).toBe(200);
 });
 
 test('a database is not opened without its secrets file, and the error names the key', async () => {
   const { database, file, keyId } = await aClosedDatabase();
-  renameSync(file, `${file}.away`);
+  fs.renameSync(file, `${file}.away`);
   await expect(openStore({ database })).rejects.toMatchObject({
     name: 'SecretsError',
     reason: 'file_missing',
@@ -245,8 +237,8 @@ test('a database is not opened with the secrets file of another database', async
     reason: 'key_missing',
     message: expect.stringContaining(keyId),
   });
-  const text = readFileSync(another.file, 'utf8').replaceAll(another.keyId, keyId);
-  writeFileSync(another.file, text);
+  const text = fs.readFileSync(another.file, 'utf8').replaceAll(another.keyId, keyId);
+  fs.writeFileSync(another.file, text);
   await expect(openStore({ database, secrets: another.file })).rejects.toMatchObject({
     reason: 'key_differs',
   });
@@ -255,8 +247,8 @@ test('a database is not opened with the secrets file of another database', async
 test.each([0o640, 0o604, 0o644])('a secrets file of mode %o is rejected', async (mode) => {
   const { database, file } = await aClosedDatabase();
   const secrets = `${file} of a test`;
-  renameSync(file, secrets);
-  chmodSync(secrets, mode);
+  fs.renameSync(file, secrets);
+  fs.chmodSync(secrets, mode);
   await expect(openStore({ database, secrets })).rejects.toMatchObject({
     reason: 'file_open_to_others',
     message: expect.stringContaining(`chmod 600 '${secrets}'`),
@@ -274,8 +266,8 @@ test.each([
   ['no current key', (text: string) => text.replace(/"current": "[^"]+"/, '"current": "xxxxxxxx"')],
 ])('a secrets file with %s is rejected, and the error does not quote it', async (_what, damage) => {
   const { database, file } = await aClosedDatabase();
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, damage(text));
+  const text = fs.readFileSync(file, 'utf8');
+  fs.writeFileSync(file, damage(text));
   const error = await openStore({ database }).catch((refusal) => refusal);
   expect(error).toMatchObject({ name: 'SecretsError', reason: 'file_malformed' });
   const [, key = ''] = /"key": "([^"]+)"/.exec(text) ?? [];

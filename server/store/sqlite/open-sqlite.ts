@@ -103,15 +103,12 @@ function transactionsOn({ sqlite }: Connection, checkFile: (everyMs: number) => 
 
 // With a checkpoint every 16 MiB instead of every 4 MiB, pages that change often are written to the main file less often.
 const pagesPerCheckpoint = 4000;
-const bytesPerCheckpoint = pagesPerCheckpoint * 4096;
 const everyMs = 5000;
 
 /**
  * Moves the write-ahead log into the main file. Of all processes that use the database, only one does so: this claims the right to do it for this process, now or when another process ends. SQLite before 3.51.3 lost changes when two
  * processes checkpointed (https://www.sqlite.org/wal.html#walresetbug), so only one does, whatever SQLite it has. The right is a
- * lock on a file of its own, which the system releases when the process ends.
- *
- * @param connections the connections of this process that write
+ * lock on a file of its own, which the system releases when the process ends. `connections` are those of this process that write.
  */
 function openCheckpoints(database: string, connections: readonly Sqlite[]) {
   const file = `${database}-checkpointer`;
@@ -142,7 +139,7 @@ function openCheckpoints(database: string, connections: readonly Sqlite[]) {
   const moveLarge = () => {
     const log = statSync(`${database}-wal`, { throwIfNoEntry: false });
     const [connection] = connections;
-    if (connection === undefined || log === undefined || log.size <= bytesPerCheckpoint) return;
+    if (connection === undefined || log === undefined || log.size <= pagesPerCheckpoint * 4096) return;
     const [pages] = connection.prepare('pragma wal_checkpoint(passive)').all() as { log: number }[];
     // A process that goes on to write meanwhile always leaves something in it, and it would never begin anew.
     if (pages && pages.log > 2 * pagesPerCheckpoint) connection.exec('pragma wal_checkpoint(restart)');
