@@ -72,10 +72,7 @@ export function createSecrets(findPublicWords: () => ReadonlySet<string> = () =>
       if (existing) return existing.name;
       let free = name;
       let count = counts.get(name) ?? 1;
-      while (byName.has(free)) {
-        count += 1;
-        free = `${name}_${count}`;
-      }
+      for (; byName.has(free); free = `${name}_${count}`) count += 1;
       counts.set(name, count);
       const known: KnownSecret = { name: free, value, forms: formsOf(value) };
       byValue.set(value, known);

@@ -25,9 +25,12 @@ export function sentFields(body: Request['body']): NamedValue[] {
   const pairs = text.matchAll(
     /(?<![\w-])([\w-]{1,100})["']?\s*[:=]\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)|'([^']*)|([^"',}&]+))/gs,
   );
-  const parts = text.matchAll(/\bname="?([^"\r\n;]{1,100})"?.{0,300}\r\n(?:.+\r\n){0,5}\r\n(.*)\r\n/g);
+  const parts = text.matchAll(
+    /\bname=(?:"([^"\r\n]{1,100})"|([^"\s;]{1,100})(?![^"\s;])).{0,300}\r\n(?:.+\r\n){0,5}\r\n(.*)/g,
+  );
+  const named = [...parts].map(([part, quoted, bare, value]) => [part, quoted ?? bare, value] as const);
   const elements = text.matchAll(/<([\w:-]{1,100})[^<>]{0,300}>([^<>]+)<\//g);
-  const found = [...pairs, ...parts, ...elements].map(
+  const found = [...pairs, ...named, ...elements].map(
     ([, name = '', ...values]) => [name, values.find((one) => one) ?? ''] as const,
   );
   const fields = [...found, ...new URLSearchParams(text)];
