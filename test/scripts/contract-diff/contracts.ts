@@ -64,6 +64,8 @@ const small = (): Document => ({
   },
 });
 export const operation = ({ paths }: Document) => paths['/keys/{id}'].post;
+/** The marks of an element that ends. */
+export const ending = { deprecated: true, 'x-deprecation': { sunset: '2028-01-01' } };
 export const success = (document: Document) => operation(document).responses['200'];
 
 /** How everything that is found between two variants of the small contract is rated, the worst first. */

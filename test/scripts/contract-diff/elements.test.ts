@@ -6,6 +6,7 @@ import {
   type Document,
   type Edit,
   editorial,
+  ending,
   operation,
   put,
   serversFollow,
@@ -20,6 +21,8 @@ const inOperation = (values: object) => put(operation, values);
 const inResponses = (values: object) => put((document) => operation(document).responses, values);
 const inSuccess = (values: object) => put(success, values);
 const inDocument = (values: object) => put((document) => document, values);
+const inPath = (values: object) => put(({ paths }) => paths['/keys/{id}'], values);
+const version = (openapi: string) => inDocument({ openapi });
 const parameter = (others: object): Edit =>
   put((document) => operation(document).parameters, {
     1: { name: 'new', in: 'query', schema: {}, ...others },
@@ -27,16 +30,18 @@ const parameter = (others: object): Edit =>
 const header = (others: object) =>
   put((document) => success(document).headers, { 'X-New': { schema: {}, ...others } });
 const limits = (values: object) => inOperation({ 'x-limits': values });
+const perMinute = (requestsPerMinute: number) => limits({ requestsPerMinute });
+const failedLogins = (freeFailedLogins: number) => limits({ freeFailedLogins });
 const body = (of: (document: Document) => Document, schema: object) =>
   put((document) => of(document).content['application/json'], { schema });
 const requestBody = (document: Document) => operation(document).requestBody;
 const requests = (schema: object) => body(requestBody, schema);
 const responses = (schema: object) => body(success, schema);
 const a = { a: {} };
+const needed = { properties: a, required: ['a'] };
 const withoutBody = inOperation({ requestBody: undefined });
 const ofRequests = (document: Document) => requestBody(document).content;
 const ofResponses = (document: Document) => success(document).content;
-const ending = { deprecated: true, 'x-deprecation': { sunset: '2028-01-01' } };
 const components = (values: object) => inDocument({ components: values });
 const scheme = (others: object) => components({ securitySchemes: { Token: { type: 'http', ...others } } });
 const flow = (tokenUrl: string) => scheme({ flows: { password: { tokenUrl } } });
@@ -64,21 +69,11 @@ const rows: readonly Row[] = [
   ['a required header', header({ required: true }), serversFollow, breaksClients],
   ['the promise of a header', header({ required: true }), serversFollow, breaksClients, header({})],
   ['an optional field of requests', requests({ properties: a, required: [] }), serversFollow, breaksClients],
-  ['a required field of requests', requests({ properties: a, required: ['a'] }), breaksBoth, breaksClients],
+  ['a required field of requests', requests(needed), breaksBoth, breaksClients],
   ['an optional field of responses', responses({ properties: a }), compatible, breaksClients],
-  [
-    'a required field of responses',
-    responses({ required: ['a'], properties: a }),
-    serversFollow,
-    breaksClients,
-  ],
+  ['a required field of responses', responses(needed), serversFollow, breaksClients],
   ['an operation', put(({ paths }) => paths, { '/new': { get: {} } }), serversFollow, breaksClients],
-  [
-    'an operation of a path',
-    put(({ paths }) => paths['/keys/{id}'], { get: {} }),
-    serversFollow,
-    breaksClients,
-  ],
+  ['an operation of a path', inPath({ get: {} }), serversFollow, breaksClients],
   ['a tag', inOperation({ tags: ['new'] }), compatible, compatible],
   ['a link', inSuccess({ links: { New: { operationId: 'new' } } }), compatible, breaksClients],
   ['a webhook', inDocument({ webhooks: { revoked: { post: {} } } }), compatible, breaksClients],
@@ -86,30 +81,13 @@ const rows: readonly Row[] = [
   ['the end of an operation without a day', inOperation({ deprecated: true }), breaksBoth, serversFollow],
   ['a server', ({ servers }) => servers.push({ url: 'https://b.example.com' }), compatible, breaksClients],
   ['a name of a schema', components({ schemas: { New: {} } }), editorial, compatible],
-  [
-    'a way to authenticate',
-    components({ securitySchemes: { New: { type: 'http' } } }),
-    breaksBoth,
-    breaksBoth,
-  ],
+  ['a way to authenticate', scheme({}), breaksBoth, breaksBoth],
   ['a summary', inOperation({ summary: 'New' }), editorial, editorial],
-  ['a limit', limits({ requestsPerMinute: 60 }), breaksClients, serversFollow],
+  ['a limit', perMinute(60), breaksClients, serversFollow],
   ['a limit of all', inDocument({ 'x-limits': { bodyBytes: 4096 } }), breaksClients, serversFollow],
-  [
-    'a higher limit',
-    limits({ requestsPerMinute: 90 }),
-    serversFollow,
-    breaksClients,
-    limits({ requestsPerMinute: 60 }),
-  ],
-  ['a limit on failed logins', limits({ freeFailedLogins: 5 }), breaksBoth, breaksBoth],
-  [
-    'more failed logins',
-    limits({ freeFailedLogins: 9 }),
-    breaksBoth,
-    breaksBoth,
-    limits({ freeFailedLogins: 5 }),
-  ],
+  ['a higher limit', perMinute(90), serversFollow, breaksClients, perMinute(60)],
+  ['a limit on failed logins', failedLogins(5), breaksBoth, breaksBoth],
+  ['more failed logins', failedLogins(9), breaksBoth, breaksBoth, failedLogins(5)],
   ['a limit that is no number', limits({ window: { seconds: 1 } }), breaksBoth, breaksBoth],
 ];
 
@@ -137,13 +115,8 @@ describe('changing', () => {
     ['where tokens are issued', flow('a'), flow('b'), breaksBoth],
     ['what a link needs', link({ id: 'a' }), link({ id: 'b' }), breaksBoth],
     ['how a parameter is written', parameter({ style: 'form' }), parameter({ style: 'deep' }), breaksBoth],
-    [
-      'the version of OpenAPI',
-      inDocument({ openapi: '3.1.1' }),
-      inDocument({ openapi: '3.2.0' }),
-      compatible,
-    ],
-    ['the patch of OpenAPI', inDocument({ openapi: '3.1.0' }), inDocument({ openapi: '3.1.1' }), editorial],
+    ['the version of OpenAPI', version('3.1.1'), version('3.2.0'), compatible],
+    ['the patch of OpenAPI', version('3.1.0'), version('3.1.1'), editorial],
     ['the slug of a decision', decision('limits'), decision('errors'), editorial],
     ['the description of a tag', tag('a'), tag('b'), editorial],
     ['a shared example', example('a'), example('b'), editorial],

@@ -6,6 +6,7 @@ import {
   type Document,
   type Edit,
   editorial,
+  ending,
   operation,
   serversFollow,
   success,
@@ -114,13 +115,7 @@ describe.each(places)('in %s', (_place, direction, of) => {
     ['decided', text, { ...text, 'x-decision': 'limits' }, compatible, serversFollow],
     ['described', text, { ...text, description: 'New.' }, editorial, editorial],
     ['an example', text, { ...text, example: 'new' }, editorial, editorial],
-    [
-      'deprecated',
-      text,
-      { ...text, deprecated: true, 'x-deprecation': { sunset: '2028-01-01' } },
-      compatible,
-      compatible,
-    ],
+    ['deprecated', text, { ...text, ...ending }, compatible, compatible],
   ])('marking a value as %s, and no longer', (_what, plain, marked, added, removed) => {
     expect(verdictsOf(put(plain), put(marked))).toEqual([added]);
     expect(verdictsOf(put(marked), put(plain))).toEqual([removed]);
