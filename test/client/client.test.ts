@@ -3,8 +3,7 @@ import { build } from 'esbuild';
 import { EnvHttpProxyAgent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiFailure, createClient } from '../../client/index.ts';
-import { createMock } from '../../mock/create-mock.ts';
-import { startMockServer } from '../../mock/server.ts';
+import { mockServerForTest } from '../mock/in-process.ts';
 import { startForwardProxy } from '../support/http/forward-proxy.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { serverForFile } from '../support/server/test-server.ts';
@@ -114,8 +113,7 @@ describe('the base address', () => {
 });
 
 test.each(['everything', 'one client'])('undici leads %s through a proxy', async (way) => {
-  const mock = await startMockServer(createMock());
-  onTestFinished(() => mock.close());
+  const mock = await mockServerForTest();
   const proxy = await startForwardProxy(mock.url);
   vi.stubEnv('http_proxy', proxy.url);
   const [agent, before] = [new EnvHttpProxyAgent(), getGlobalDispatcher()];

@@ -8,7 +8,6 @@ import { service } from '../../conformance/suite/checks/service.ts';
 import { serviceDocumentSuite } from '../../conformance/suite/service-document.ts';
 import { createMock, type Mock } from '../../mock/create-mock.ts';
 import { mswHandlers } from '../../mock/msw.ts';
-import { startMockServer } from '../../mock/server.ts';
 import { demoProfile, runService } from '../mutants/run-against.ts';
 import { type Prism, startPrism } from '../support/command/prism.ts';
 import { contractErrors } from '../support/http/contract-errors.ts';
@@ -16,7 +15,7 @@ import { credentialsOf } from '../support/server/people.ts';
 import { timedCheck } from '../support/timed-check.ts';
 import { isInstalled } from '../support/which-tests-run.ts';
 import { createDocumentedResponses } from './documented.ts';
-import { base, logInAt, plain } from './in-process.ts';
+import { base, logInAt, mockServerForTest, plain } from './in-process.ts';
 
 // A test that waits for a response here waits for the machine.
 const patient = { random: () => 0, timeout: 300_000 };
@@ -63,8 +62,7 @@ describe('with msw', () => {
 });
 
 test('the contract tests find nothing on the mock but CORS for browsers', async () => {
-  const server = await startMockServer(createMock());
-  onTestFinished(server.close);
+  const server = await mockServerForTest();
   const suites = [defineSuite(service), serviceDocumentSuite()];
   const options = { profile: demoProfile, suites, strict: true };
   const { outcomes, stopReason, leftovers } = await runService(server.url, options);
@@ -81,9 +79,7 @@ test('after a bug of the mock the response follows the contract, the bug is repo
   onTestFinished(() => warned.mockRestore());
   // The server uses nothing else of a mock.
   const broken = { basePath: '', exchange: () => Promise.reject(new Error('a bug')) } as unknown as Mock;
-  const server = await startMockServer(broken);
-  onTestFinished(() => server.close());
-
+  const server = await mockServerForTest(broken);
   for (const _ of ['once', 'and again']) {
     const response = await fetch(`${server.url}/v1/auth/login`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(500);

@@ -1,4 +1,6 @@
+import { onTestFinished } from 'vitest';
 import { createMock, type MockOptions } from '../../mock/create-mock.ts';
+import { startMockServer } from '../../mock/server.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { paths } from '../support/http/call-operations.ts';
 import { type Envelope, validateResponse } from '../support/http/validate-response.ts';
@@ -49,6 +51,13 @@ export function mockInProcess(options?: MockOptions, contract?: Parameters<typeo
     generate: (token: string, body: unknown = {}) => send('POST', paths.generate, { body, token }),
     revoke: (token: string, id: string) => send('DELETE', paths.revoke(id), { token }),
   };
+}
+
+/** A server of a mock, which ends with the test. */
+export async function mockServerForTest(mock = createMock()) {
+  const server = await startMockServer(mock);
+  onTestFinished(server.close);
+  return server;
 }
 
 async function toWire(response: Response) {

@@ -3,7 +3,6 @@ import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMock, type MockAccount } from '../../mock/create-mock.ts';
 import { mswHandlers } from '../../mock/msw.ts';
-import { startMockServer } from '../../mock/server.ts';
 import { mockDocumentOf } from '../../scripts/generate/contract-files.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { paths, textIn } from '../support/http/call-operations.ts';
@@ -11,7 +10,7 @@ import { exchange } from '../support/http/send-request.ts';
 import { type AnyContract, announced, deprecatedContract } from '../support/server/deprecated-contract.ts';
 import { credentialsOf } from '../support/server/people.ts';
 import { appForTest } from '../support/server/test-app.ts';
-import { logInAt, mfa, mockInProcess, plain, startsAt, statusOf } from './in-process.ts';
+import { logInAt, mfa, mockInProcess, mockServerForTest, plain, startsAt, statusOf } from './in-process.ts';
 
 const body = credentialsOf(plain);
 
@@ -61,8 +60,7 @@ test.each([
 });
 
 test('the address of a listening mock has the base path', async () => {
-  const server = await startMockServer(createMock({ basePath: '/access' }));
-  onTestFinished(() => server.close());
+  const server = await mockServerForTest(createMock({ basePath: '/access' }));
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/access$/);
   expect((await logInAt(server.url)).status).toBe(200);
   expect((await logInAt(new URL(server.url).origin)).status).toBe(404);
@@ -111,8 +109,7 @@ test.each([
 ])(
   'what is refused below its steps announces what the service does: %s',
   async (_what, status, bytes, reported) => {
-    const { url, close } = await startMockServer(mock);
-    onTestFinished(close);
+    const { url } = await mockServerForTest(mock);
     const service = await appForTest(async () => ({}), { document: deprecatedContract('login') });
     for (const port of [Number(new URL(url).port), service.port]) {
       const response = await exchange({ port }, bytes);

@@ -1,13 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMock, type Scenario } from '../../../mock/create-mock.ts';
 import { ConnectionReset } from '../../../mock/mock-error.ts';
-import { startMockServer } from '../../../mock/server.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { runCommand } from '../../support/command/run-command.ts';
 import { textIn } from '../../support/http/call-operations.ts';
 import { temporaryFile } from '../../support/server/database.ts';
 import { credentialsOf } from '../../support/server/people.ts';
-import { base, logInAt, mockInProcess, plain, statusOf } from '../in-process.ts';
+import { base, logInAt, mockInProcess, mockServerForTest, plain, statusOf } from '../in-process.ts';
 
 const prefer = (scenario: string) => ({ Prefer: `scenario=${scenario}` });
 const target = '/v1/auth/login';
@@ -106,8 +105,7 @@ test.each<readonly [string, Scenario, number[]]>([
 });
 
 test('over a connection, a reset resets it and a truncated response has the length that it declares', async () => {
-  const server = await startMockServer(mockInProcess().mock);
-  onTestFinished(() => server.close());
+  const server = await mockServerForTest();
   const send = (scenario: string) => logInAt(server.url, prefer(scenario));
   await expect(send('reset')).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   const truncated = await send('truncated');

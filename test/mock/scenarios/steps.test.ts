@@ -1,12 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operations as contract } from '../../../generated/contract.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { ConnectionReset } from '../../../mock/mock-error.ts';
-import { startMockServer } from '../../../mock/server.ts';
 import { textIn } from '../../support/http/call-operations.ts';
 import { credentialsOf } from '../../support/server/people.ts';
 import { createDocumentedResponses } from '../documented.ts';
-import { mockInProcess, plain, statusOf } from '../in-process.ts';
+import { mockInProcess, mockServerForTest, plain, statusOf } from '../in-process.ts';
 
 const target = '/v1/auth/login';
 const body = credentialsOf(plain);
@@ -156,8 +155,7 @@ test('the mock waits for the latency', async () => {
 
 test('over a connection, a step has its status, headers and body', async () => {
   const mock = createMock();
-  const server = await startMockServer(mock);
-  onTestFinished(() => server.close());
+  const server = await mockServerForTest(mock);
   const send = () => fetch(server.url + target, { method: 'POST' });
   mock.next(
     'login',
