@@ -6,7 +6,7 @@ import { runProgram } from '../../../conformance/engine/terminal/program.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { key } from '../document/bookshop-server.ts';
-import { documentPath } from '../document/run-document.ts';
+import { documentFiles, documentPath } from '../document/run-document.ts';
 import { serverForTest } from '../test-server.ts';
 import { openBookshop } from './on-bookshop.ts';
 
@@ -25,7 +25,7 @@ test('init writes each credential and value that the document needs, and says wh
   const get = { security: [{ apiKey: [] }], parameters, responses: { 200: { description: 'one' } } };
   const securitySchemes = { apiKey: { type: 'apiKey', in: 'header', name: 'X-Key' } };
   const written = { openapi: '3.1.0', paths: { '/users/{id}': { get } }, components: { securitySchemes } };
-  const document = temporaryFile('openapi.json', JSON.stringify(written));
+  const document = documentFiles({ 'openapi.json': written });
   const { code, stderr } = await program('init', file, '--document', document);
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(`--profile ${file}`) });
   const text = readFileSync(file, 'utf8');
@@ -46,7 +46,7 @@ test('without a document it says which option is missing', async () => {
 test('each check of a document has an id of its own, and one of --suite must have one', async () => {
   const get = { responses: { 200: { description: 'one' } } };
   const paths = { '/a/b': { get }, '/a-b': { get } };
-  const document = temporaryFile('openapi.json', JSON.stringify({ openapi: '3.1.0', paths }));
+  const document = documentFiles({ 'openapi.json': { openapi: '3.1.0', paths } });
   const engine = new URL('../../../conformance/engine/index.ts', import.meta.url).href;
   const own = temporaryFile(
     'own.mjs',
@@ -66,12 +66,10 @@ export const other = defineSuite({ name: 'other', checks: [check('own/second')] 
 });
 
 test('a session cookie among the headers is not sent where a check sends no credentials', async () => {
-  const schemes = { session: { type: 'apiKey', in: 'cookie', name: 'session' } };
+  const securitySchemes = { session: { type: 'apiKey', in: 'cookie', name: 'session' } };
   const get = { operationId: 'me', security: [{ session: [] }], responses: { 200: {}, 401: {} } };
-  const document = temporaryFile(
-    'openapi.json',
-    JSON.stringify({ openapi: '3.1.0', paths: { '/me': { get } }, components: { securitySchemes: schemes } }),
-  );
+  const written = { openapi: '3.1.0', paths: { '/me': { get } }, components: { securitySchemes } };
+  const document = documentFiles({ 'openapi.json': written });
   const statuses = async (isOpen: boolean) => {
     const { url } = await serverForTest((request, response) => {
       response.writeHead(isOpen || request.headers.cookie === 'sid=1' ? 200 : 401).end();

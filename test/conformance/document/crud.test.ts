@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
 import { serverForTest } from '../test-server.ts';
 import { checkOf, crudDocument, crudServer, type Fault, type State } from './crud-server.ts';
 import { runDocument } from './run-document.ts';
@@ -9,11 +10,7 @@ const states: readonly State[] = [
   { ids: 'uuids', filled: true },
 ];
 
-async function run(
-  state: State,
-  fault?: Fault,
-  options: { readonly seed?: number; readonly only?: string[] } = {},
-) {
+async function run(state: State, fault?: Fault, options: Partial<RunOptions> = {}) {
   const { listener, areOthersKept } = crudServer(state, fault);
   const server = await serverForTest(listener);
   return { ...(await runDocument(server.url, crudDocument(state.ids), {}, options)), areOthersKept };
