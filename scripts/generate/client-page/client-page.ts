@@ -8,13 +8,8 @@ const sections: Readonly<Record<string, readonly string[]>> = {
   'Call an operation': ['Client', 'ResultMethods', 'CallOptions', 'KeyCallOptions', 'GenerateOptions'],
   'Read the data': ['LoginResult', 'GenerateApiKeyResult', 'RevokeApiKeyResult'],
   'Handle a failure': [
-    'Result',
-    'ApiFailure',
-    'FailureDetails',
-    'OperationFailure',
-    'FailureReason',
-    'ClientReason',
-    'UnknownReason',
+    ...['Result', 'ApiFailure', 'FailureDetails', 'OperationFailure'],
+    ...['FailureReason', 'ClientReason', 'UnknownReason'],
   ],
   'Watch the requests': ['SentRequest', 'ReceivedResponse', 'Retry'],
 };
