@@ -12,7 +12,7 @@ import { operationsOf, resolve, secretFields } from '../contract/operations.ts';
 import { strict } from '../contract/strict.ts';
 import { redocly } from '../linters.ts';
 import { contractModuleOf } from './contract-module.ts';
-import { openapi30Of } from './openapi-3-0.ts';
+import { mapFields, openapi30Of } from './openapi-3-0.ts';
 import { mockValidatorsOf, moduleOf, operationValidatorsOf } from './validators.ts';
 
 const origin = 'Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.';
@@ -147,9 +147,9 @@ export function mockDocumentOf(document: Document): object {
         ...(deprecated === true && { deprecated, 'x-deprecation': operation['x-deprecation'] }),
         ...(security !== undefined && { security }),
         ...(body !== undefined && {
-          requestBody: { required: body.required ?? false, content: mapValues(body.content, () => ({})) },
+          requestBody: { required: body.required ?? false, content: mapFields(body.content, () => ({})) },
         }),
-        responses: mapValues(responses, (response) => {
+        responses: mapFields(responses, (_status, response) => {
           const json = resolve(document, response).element.content?.['application/json'];
           return nameExamples(document, json, operationId, examples);
         }),
@@ -175,11 +175,4 @@ function nameExamples(
     return [name, key];
   });
   return Object.fromEntries(named);
-}
-
-function mapValues<Value, Mapped>(
-  values: Readonly<Record<string, Value>>,
-  change: (value: Value) => Mapped,
-): Record<string, Mapped> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }

@@ -49,7 +49,10 @@ function schemaOf(schema: JsonObject, name: string): JsonObject {
   return 'const' in schema ? { ...converted, enum: [constant] } : converted;
 }
 
-function mapFields(fields: JsonObject, change: (key: string, value: unknown) => unknown): JsonObject {
+export function mapFields<Value, Mapped>(
+  fields: Readonly<Record<string, Value>>,
+  change: (key: string, value: Value) => Mapped,
+): Record<string, Mapped> {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, change(key, value)]));
 }
 
