@@ -1,3 +1,4 @@
+import type { Reason } from '../../../generated/contract.ts';
 import { isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { each, type Mutants } from '../mutant.ts';
@@ -13,22 +14,17 @@ import {
   withReply,
 } from '../overrides.ts';
 
+const revokingWithoutBody = withReply({ status: 204, body: '' }, returned('revoked_at'));
+
 export const envelopeMutants: Mutants = {
-  'envelope/every-operation-response: sends failures as plain text': withReply(
-    { body: 'no' },
-    failedWith('token_invalid'),
-  ),
+  ...each((reason: Reason) => withReply({ body: 'no' }, failedWith(reason)), {
+    'envelope/every-operation-response: sends failures as plain text': 'token_invalid',
+    'envelope/every-operation-response: rejects another method in plain text': 'method_not_allowed',
+  }),
   'envelope/every-operation-response: sends responses without the object status': envelope({
     status: undefined,
   }),
-  'envelope/every-operation-response: rejects another method in plain text': withReply(
-    { body: 'no' },
-    failedWith('method_not_allowed'),
-  ),
-  'envelope/every-operation-response: revokes with 204 and no body': withReply(
-    { status: 204, body: '' },
-    returned('revoked_at'),
-  ),
+  'envelope/every-operation-response: revokes with 204 and no body': revokingWithoutBody,
   'envelope/every-other-response: sends a page for an unknown path': withReply(
     (reply) => ({ headers: { ...reply.headers, 'Content-Type': 'text/html' }, body: '<h1>404</h1>' }),
     failedWith('not_found'),
@@ -40,10 +36,7 @@ export const envelopeMutants: Mutants = {
   'envelope/data-is-an-object: sends data as a list': envelope({ data: [] }, failed),
   'envelope/output-is-an-object: sends output as null': envelope({ output: null }),
   'envelope/success-is-http-200: generates with HTTP 201': withReply({ status: 201 }, returned('api_key')),
-  'envelope/success-is-http-200: revokes with 204': withReply(
-    { status: 204, body: '' },
-    returned('revoked_at'),
-  ),
+  'envelope/success-is-http-200: revokes with 204': revokingWithoutBody,
   'envelope/success-message-is-ok: returns Success instead of OK': status({ message: 'Success' }, succeeded),
   'envelope/failure-message-is-not-ok: returns OK for everything': status({ message: 'OK' }),
   'envelope/success-is-json: labels successes as text': headers({ 'Content-Type': 'text/plain' }, succeeded),
