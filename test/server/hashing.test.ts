@@ -3,10 +3,10 @@ import { type Argon2, createPasswords } from '../../server/security/passwords/pa
 import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
 import { inspect } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
-import { serverForTest } from '../support/server/test-server.ts';
+import { serverForTest, type TestServerOptions } from '../support/server/test-server.ts';
 
-/** Verifies nothing while paused, and counts how many verifications ran at once. */
-function slowArgon2() {
+/** A server that verifies nothing while paused, and counts how many verifications ran at once. */
+async function slowServer(config: TestServerOptions['config'] & object) {
   const paused: (() => void)[] = [];
   let isPaused = false;
   let most = 0;
@@ -24,16 +24,13 @@ function slowArgon2() {
     isPaused = false;
     for (const resolve of paused.splice(0)) resolve();
   };
-  return { argon2, hold, release, most: () => most };
+  const passwords = createPasswords({ argon2 });
+  const server = await serverForTest({ rateLimits: true, passwords, config });
+  return { server, hold, release, most: () => most };
 }
 
 test('verifies a few logins at once, lets some wait, and returns 503 for the rest', async () => {
-  const { argon2, hold, release, most } = slowArgon2();
-  const server = await serverForTest({
-    rateLimits: true,
-    passwords: createPasswords({ argon2 }),
-    config: { hashing: { atOnce: 2, waiting: 3 } },
-  });
+  const { server, hold, release, most } = await slowServer({ hashing: { atOnce: 2, waiting: 3 } });
   const people = await Promise.all(Array.from({ length: 9 }, () => addPerson(server)));
   const [first, ...others] = people.map(credentialsOf);
   const token = await tokenOf(server, first);
@@ -57,12 +54,8 @@ test('verifies a few logins at once, lets some wait, and returns 503 for the res
 
 /** A server whose queue strangers have filled: one password is verified, and four wait. */
 async function fullServer(addressOf: (index: number) => string) {
-  const { argon2, hold, release } = slowArgon2();
-  const server = await serverForTest({
-    rateLimits: true,
-    passwords: createPasswords({ argon2 }),
-    config: { trustedHops: 1, hashing: { atOnce: 1, waiting: 4 } },
-  });
+  const hashing = { atOnce: 1, waiting: 4 };
+  const { server, hold, release } = await slowServer({ trustedHops: 1, hashing });
   const logInFrom = (address: string, body: object) => logIn(server, body, address);
   const owner = credentialsOf(await addPerson(server));
   expect((await logInFrom('198.51.100.7', owner)).httpStatus).toBe(200);
