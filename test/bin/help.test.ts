@@ -68,12 +68,8 @@ test('the exit codes are in the help, and help is given in three ways', async ()
   for (const [code, meaning] of Object.entries(exitCodes)) {
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`${code} ${meaning}`);
   }
-  const ways = [
-    ['accounts', 'add', '--help'],
-    ['help', 'accounts', 'add'],
-    ['accounts', 'help', 'add'],
-  ];
-  const [first, ...others] = await Promise.all(ways.map((args) => commandLine(args)));
+  const ways = ['accounts add --help', 'help accounts add', 'accounts help add'];
+  const [first, ...others] = await Promise.all(ways.map((words) => commandLine(words.split(' '))));
   expect(first?.stdout).toContain('Usage: account-access accounts add [options] <identity>');
   for (const other of others) expect(other).toEqual(first);
 });

@@ -55,12 +55,8 @@ export function createReplica(primary: Cluster, name: string) {
   const folder = folderOfPostgres();
   const data = join(folder, 'data');
   const from = `host=${primary.folder} user=keeper application_name=${name}`;
-  runAsPostgres(program('pg_basebackup'), [
-    `--dbname=${from}`,
-    `--pgdata=${data}`,
-    '--checkpoint=fast',
-    '--write-recovery-conf',
-  ]);
+  const flags = [`--dbname=${from}`, `--pgdata=${data}`, '--checkpoint=fast', '--write-recovery-conf'];
+  runAsPostgres(program('pg_basebackup'), flags);
   return clusterIn(folder);
 }
 

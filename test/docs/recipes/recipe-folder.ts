@@ -57,12 +57,8 @@ export async function folderWith(...files: readonly string[]): Promise<string> {
 /** Runs the test file of a folder in a Vitest of its own. @returns each title with its outcome, such as `passed`. */
 export async function runTests(folder: string, environment = {}): Promise<Record<string, string>> {
   const output = join(folder, 'results.json');
-  const args = [
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--reporter=json',
-    `--outputFile=${output}`,
-  ];
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', '--reporter=json', `--outputFile=${output}`];
   const { PATH, HOME } = process.env;
   const options = { cwd: folder, env: { PATH, HOME, ...environment } };
   // It ends with another code than 0 when a test fails, and the results say which.
