@@ -24,6 +24,7 @@ async function anOperator() {
   return { store, passwords, operator: accountOperator({ store, passwords, clock: createClock(now) }) };
 }
 
+const ana = 'ana@example.com';
 const password = 'correct horse battery';
 
 test.each([
@@ -51,12 +52,10 @@ test.each(['', sights(1025), 'correct horse\0battery', 'correct horse battery\ud
   async (unusable) => {
     const { store, operator } = await anOperator();
     const refusal = { reason: 'password_invalid' };
-    await expect(operator.add({ identity: 'ana@example.com', password: unusable })).rejects.toMatchObject(
-      refusal,
-    );
+    await expect(operator.add({ identity: ana, password: unusable })).rejects.toMatchObject(refusal);
     expect(await store.accounts.list()).toEqual([]);
-    await operator.add({ identity: 'ana@example.com', password });
-    await expect(operator.setPassword('ana@example.com', unusable)).rejects.toMatchObject(refusal);
+    await operator.add({ identity: ana, password });
+    await expect(operator.setPassword(ana, unusable)).rejects.toMatchObject(refusal);
   },
 );
 
@@ -64,8 +63,8 @@ test.each([' a head and a tail ', sights(1024), 'caf\u00e9 cafe\u0301 \ufeff\u20
   'any other password is accepted unchanged (case %#)',
   async (odd) => {
     const { store, passwords, operator } = await anOperator();
-    await operator.add({ identity: 'ana@example.com', password: odd });
-    const { passwordHash } = await find(store, 'ana@example.com');
+    await operator.add({ identity: ana, password: odd });
+    const { passwordHash } = await find(store, ana);
     expect(await passwords.verify(passwordHash, odd)).toBe(true);
     expect(await passwords.verify(passwordHash, odd.trim())).toBe(odd === odd.trim());
   },
@@ -75,7 +74,7 @@ test.each(['', 'x'.repeat(101), 'a\u202eb', 'a\nb'])(
   'an invalid nickname is rejected (case %#)',
   async (nickname) => {
     const { operator } = await anOperator();
-    await expect(operator.add({ identity: 'ana@example.com', nickname, password })).rejects.toMatchObject({
+    await expect(operator.add({ identity: ana, nickname, password })).rejects.toMatchObject({
       reason: 'nickname_invalid',
     });
   },
@@ -83,8 +82,8 @@ test.each(['', 'x'.repeat(101), 'a\u202eb', 'a\nb'])(
 
 test('reports an identity that exists in any letter case, before the prompt for a password', async () => {
   const { operator } = await anOperator();
-  await operator.checkNew({ identity: 'ana@example.com' });
-  await operator.add({ identity: 'ana@example.com', password });
+  await operator.checkNew({ identity: ana });
+  await operator.add({ identity: ana, password });
   const refusal = { reason: 'identity_taken' };
   await expect(operator.checkNew({ identity: 'ANA@example.com' })).rejects.toMatchObject(refusal);
   await expect(operator.add({ identity: 'Ana@Example.com', password })).rejects.toMatchObject(refusal);
@@ -93,7 +92,7 @@ test('reports an identity that exists in any letter case, before the prompt for 
   await expect(operator.add({ identity: 'J\u030co@example.com', password })).rejects.toMatchObject(refusal);
 });
 
-async function withMfa(given: string, identity = 'ana@example.com') {
+async function withMfa(given: string, identity = ana) {
   const parts = await anOperator();
   const setup = prepareMfa(identity, randomBytes);
   const confirmed = confirmMfa(setup, currentTotpCode(setup.totpSecret, now), randomBytes, now);
@@ -104,33 +103,29 @@ async function withMfa(given: string, identity = 'ana@example.com') {
 test('a password may be shorter with MFA, and MFA can then be removed only with a new password', async () => {
   const { store, operator, passwords } = await withMfa('kettle p');
   const needed = { reason: 'password_needed', message: expect.stringContaining('--new-password') };
-  await expect(operator.removeMfa('ana@example.com')).rejects.toMatchObject(needed);
-  await expect(operator.removeMfa('ana@example.com', 'ox kettle')).rejects.toMatchObject({
-    reason: 'password_invalid',
-  });
-  expect((await operator.find('ana@example.com')).mfaEnabled).toBe(true);
+  await expect(operator.removeMfa(ana)).rejects.toMatchObject(needed);
+  await expect(operator.removeMfa(ana, 'ox kettle')).rejects.toMatchObject({ reason: 'password_invalid' });
+  expect((await operator.find(ana)).mfaEnabled).toBe(true);
 
-  await operator.removeMfa('ana@example.com', password);
-  const account = await find(store, 'ana@example.com');
+  await operator.removeMfa(ana, password);
+  const account = await find(store, ana);
   expect(account).toMatchObject({ totpSecret: undefined, passwordIsShort: false });
   expect(await passwords.verify(account.passwordHash, password)).toBe(true);
-  await expect(operator.removeMfa('ana@example.com')).rejects.toMatchObject({ reason: 'mfa_absent' });
+  await expect(operator.removeMfa(ana)).rejects.toMatchObject({ reason: 'mfa_absent' });
 });
 
 test('removes MFA without a new password if the password is long enough without MFA', async () => {
   const { operator } = await withMfa(password);
-  await operator.setPassword('ana@example.com', 'kettle p');
-  await expect(operator.removeMfa('ana@example.com')).rejects.toMatchObject({ reason: 'password_needed' });
-  await operator.setPassword('ana@example.com', password);
-  await operator.removeMfa('ana@example.com');
-  expect((await operator.find('ana@example.com')).mfaEnabled).toBe(false);
-  await expect(operator.setPassword('ana@example.com', 'kettle p')).rejects.toMatchObject({
-    reason: 'password_invalid',
-  });
+  await operator.setPassword(ana, 'kettle p');
+  await expect(operator.removeMfa(ana)).rejects.toMatchObject({ reason: 'password_needed' });
+  await operator.setPassword(ana, password);
+  await operator.removeMfa(ana);
+  expect((await operator.find(ana)).mfaEnabled).toBe(false);
+  await expect(operator.setPassword(ana, 'kettle p')).rejects.toMatchObject({ reason: 'password_invalid' });
 });
 
-const ana = { identity: 'ana.maria@example.com', nickname: 'Ana the Great', mfaEnabled: false };
-const withMfaPasswordRules = { ...ana, mfaEnabled: true };
+const owner = { identity: 'ana.maria@example.com', nickname: 'Ana the Great', mfaEnabled: false };
+const ownerWithMfa = { ...owner, mfaEnabled: true };
 
 const refused: readonly (readonly [rule: RegExp, passwords: readonly string[]])[] = [
   [/at least 15 characters, or 8 on an account with MFA/, ['f', '\u{1f600}kettle plum o']],
@@ -146,7 +141,7 @@ const refused: readonly (readonly [rule: RegExp, passwords: readonly string[]])[
 test.each(
   refused.flatMap(([rule, passwords]) => passwords.map((password, index) => ({ rule, password, index }))),
 )('a common password is rejected by its rule: $rule, case $index', async ({ rule, password }) => {
-  const refusal = await checkNewPassword(password, ana).catch((error) => error);
+  const refusal = await checkNewPassword(password, owner).catch((error) => error);
   expect(refusal).toMatchObject({ name: 'OperatorError', reason: 'password_invalid' });
   expect(refusal.message).toMatch(rule);
   expect(refusal.message).toContain('use four unrelated words');
@@ -160,14 +155,14 @@ test.each([
   'maria@home: kettle',
   '\u043f\u0430\u0440\u043e\u043b\u044c \u0434\u043b\u044f \u0410\u043d\u043d\u044b',
 ])('any other password of 15 characters is accepted (case %#)', async (password) => {
-  await expect(checkNewPassword(password, ana)).resolves.toBeUndefined();
+  await expect(checkNewPassword(password, owner)).resolves.toBeUndefined();
 });
 
 test('with a second factor 8 characters are enough, and 7 are not', async () => {
-  await expect(checkNewPassword('kettle p', withMfaPasswordRules)).resolves.toBeUndefined();
-  await expect(checkNewPassword('\u{1f600}ettle p', withMfaPasswordRules)).resolves.toBeUndefined();
+  await expect(checkNewPassword('kettle p', ownerWithMfa)).resolves.toBeUndefined();
+  await expect(checkNewPassword('\u{1f600}ettle p', ownerWithMfa)).resolves.toBeUndefined();
   for (const password of ['kettle ', '\u{1f600}ettle ', 'password', 'Password99', 'letmein123', 'anamaria'])
-    await expect(checkNewPassword(password, withMfaPasswordRules)).rejects.toMatchObject({
+    await expect(checkNewPassword(password, ownerWithMfa)).rejects.toMatchObject({
       reason: 'password_invalid',
     });
 });
