@@ -4,6 +4,7 @@ import { headerOf } from '../../../http/request.ts';
 import { patternOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
 import { decodePercent, isJsonObject, type JsonObject, valueAt } from '../../model/pointer.ts';
+import { namedValues } from '../../named-values.ts';
 import type { Validator } from '../../schema/validator.ts';
 import {
   type Identity,
@@ -36,7 +37,8 @@ export function identify(
     ...Object.fromEntries(evaluated.filter(([, value]) => isIdValue(value))),
   };
   if (identity[last] === undefined) {
-    const field = idInBody(resource, exchange.response.json?.value, validator);
+    const body = exchange.response.json?.value;
+    const field = showsInList(exchange.request, body) ? undefined : idInBody(resource, body, validator);
     identity[last] = field ?? located?.[last];
   }
   return names.every((name) => isIdValue(identity[name])) ? identity : undefined;
@@ -65,6 +67,23 @@ export function matchPath(template: string, path: string): Record<string, string
   const values = capturing.exec(path)?.slice(1) ?? [];
   const decoded = values.map((value) => decodePercent(value) ?? value);
   return Object.fromEntries(parameterNames(template).map((name, at) => [name, decoded[at] ?? '']));
+}
+
+// A body that shows what was sent in a list only, as a cart shows its items, has the id of something else.
+function showsInList({ body }: CompletedExchange['request'], shown: unknown): boolean {
+  const namesIn = (root: unknown) => namedValues(root).map(([name]) => name);
+  const sent = new Set(namesIn(withoutLists(readText(body, 'application/json').json?.value)));
+  const isSent = (name: string) => sent.has(name);
+  return isJsonObject(shown) && namesIn(shown).some(isSent) && !namesIn(withoutLists(shown)).some(isSent);
+}
+
+function withoutLists(root: unknown): unknown {
+  if (Array.isArray(root) || !isJsonObject(root)) return undefined;
+  const inside = Object.entries(root).map(([name, value]) => [
+    name,
+    isJsonObject(value) ? withoutLists(value) : value,
+  ]);
+  return Object.fromEntries(inside.filter(([, value]) => !Array.isArray(value)));
 }
 
 // The id is in the body itself, or in the only object of it that has one: `{"data": {"id": 7}}`.

@@ -9,7 +9,7 @@ import type { Operation } from '../../model/operation.ts';
 import { namedValues, sentFields } from '../../named-values.ts';
 import { fieldSchemas } from '../../values/field-schemas.ts';
 import { bodyMedia } from '../../values/request-values.ts';
-import { mayBeSame } from '../compare.ts';
+import { mayBeSame, sameValue } from '../compare.ts';
 import { requestOn } from '../request-on.ts';
 import type { Identity, Resource } from './find-resources.ts';
 import { identify } from './identify.ts';
@@ -49,13 +49,17 @@ export function trackCreated(
     const schemas = schema === undefined ? {} : fieldSchemas(model.requests.schemaAt(schema), model.requests);
     const shown = namedValues(exchange.response.json?.value);
     return sent.every(({ body }) => {
-      // Many have the same number, or value of an enumeration.
+      // Many have the same value of an enumeration, and the same number: that says something only where no text does.
       const fields = sentFields(body).filter(([name]) => schemas[name]?.enum === undefined);
-      const compared = fields.flatMap(([name, value]) => {
-        const same = shown.filter((one) => one[0] === name && typeof one[1] === 'string');
-        if (typeof value !== 'string' || same.length === 0) return [];
-        return [same.some((one) => mayBeSame(value, one[1]))];
-      });
+      const compare = (type: string, isSame: (sent: unknown, shown: unknown) => unknown) =>
+        fields.flatMap(([name, value]) => {
+          const same = shown.filter((one) => one[0] === name && typeof one[1] === type);
+          return typeof value !== type || same.length === 0
+            ? []
+            : [same.some((one) => isSame(value, one[1]))];
+        });
+      const texts = compare('string', mayBeSame);
+      const compared = texts.length > 0 ? texts : compare('number', sameValue);
       // A server may change some. One that found the name has another's values in the rest.
       return compared.length === 0 || compared.filter(Boolean).length > compared.length / 2;
     });
