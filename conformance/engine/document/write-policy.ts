@@ -6,7 +6,7 @@ import type { DocumentModel } from './document-model.ts';
 import { createPathMatcher, isPlain, pathOf, patternOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import type { JsonObject } from './model/pointer.ts';
-import { carriedValues, sentFields } from './named-values.ts';
+import { carriedValues } from './named-values.ts';
 import { requestOn } from './sequences/request-on.ts';
 import { hasNounOf, isIdField, type Resource, wordsOf } from './sequences/resources/find-resources.ts';
 import { matchPath } from './sequences/resources/identify.ts';
@@ -90,10 +90,12 @@ export function createWritePolicy(
     if (creating.length === 0 && !mayAct(request, path)) throw new NotSent(notOwn);
     // A server may let the client choose the id, and replace what has it.
     for (const { resource, pattern } of creating) {
-      const id = idIn(request.body, resource.path);
-      const place = `${path.replace(/\/$/, '')}/${encodeURIComponent(id ?? '')}`;
-      if (id === undefined || !pattern.test(place) || (await isOwn(place))) continue;
-      if (!(await isFree(resource, place))) throw new NotSent(notOwn);
+      for (const [name, id] of carriedValues(request)) {
+        if (!isIdField(resource.path, name) || !isScalar(id)) continue;
+        const place = `${path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
+        if (!pattern.test(place) || (await isOwn(place))) continue;
+        if (!(await isFree(resource, place))) throw new NotSent(notOwn);
+      }
     }
   };
 }
@@ -107,10 +109,6 @@ const endingWords = new Set(
   'clear delete destroy drop erase flush purge remove reset revoke truncate wipe'.split(' '),
 );
 
-function idIn(body: Request['body'], path: string): string | undefined {
-  const found = sentFields(body).find(([name, value]) => isIdField(path, name) && isScalar(value));
-  return found && String(found[1]);
-}
-
 // The text of an object may be anything: it may have its own `toString`.
-const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+const isScalar = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';

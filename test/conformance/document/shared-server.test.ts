@@ -96,6 +96,7 @@ test.each([
 test.each([
   ['of its parent', (created?: object) => ({ ...created, id: 1, title: 'Of someone else 1' })],
   ['of its author only', (created?: object) => ({ ...created, id: undefined, author: { id: 2 } })],
+  ['of what has a letter for its title', (created?: object) => ({ ...created, id: 3 })],
 ])('changes nothing else when a creation returns the id %s', async (_whose, shows) => {
   const server = sharedServer({ shows });
   const before = server.records();
@@ -141,12 +142,24 @@ paths:
   expect(methodsOf(sent)).toContain('POST');
 });
 
-test('replaces nothing whose id is in an object inside the body', async () => {
+const inside = 'properties: { data: { type: object, required: [id, title], properties: &fields';
+const inBody = sharedDocument
+  .replace('required: [title]\n      properties: &fields', `required: [data]\n      ${inside}`)
+  .replace(
+    /title: (.*)\n\s*id: (.*)\n\s*done: (.*)\n/,
+    '{ title: $1, id: { type: integer, example: 1 }, done: $3 } } }\n',
+  );
+const idInQuery = 'name: id, in: query, required: true, schema: { type: integer }, example: 1';
+
+test.each([
+  ['an object inside the body', inBody],
+  ['the query', sharedDocument.replace('addTodo,', `addTodo, parameters: [{ ${idInQuery} }],`)],
+])('replaces nothing whose id is in %s', async (_where, document) => {
   const titles = new Map<unknown, unknown>([[1, 'Of someone else']]);
-  const listener = jsonListener(({ method, path, json }) => {
-    const sent = objectIn(objectIn(json)?.data);
+  const listener = jsonListener(({ method, path, query, json }) => {
+    const sent = objectIn(objectIn(json)?.data ?? json);
     const [, collection, given] = path.split('/');
-    const id = Number(given ?? sent?.id ?? 2);
+    const id = Number(given ?? query.get('id') ?? sent?.id ?? 2);
     if (collection !== 'todos') return [404];
     if (method === 'POST' && typeof sent?.title !== 'string') return [400];
     if (method === 'DELETE') titles.delete(id);
@@ -155,13 +168,6 @@ test('replaces nothing whose id is in an object inside the body', async () => {
     return [method === 'POST' ? 201 : 200, { data: { id, title: titles.get(id) } }];
   });
   const { url } = await serverForTest(listener);
-  const inside = 'properties: { data: { type: object, required: [id, title], properties: &fields';
-  const document = sharedDocument
-    .replace('required: [title]\n      properties: &fields', `required: [data]\n      ${inside}`)
-    .replace(
-      /title: (.*)\n\s*id: (.*)\n\s*done: (.*)\n/,
-      '{ title: $1, id: { type: integer, example: 1 }, done: $3 } } }\n',
-    );
   await runDocument(url, document);
   expect(titles.get(1)).toBe('Of someone else');
   await runDocument(url, document, {}, { destructive: true });
