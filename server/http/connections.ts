@@ -138,7 +138,7 @@ function openConnection(
         // At most one request in a turn of the event loop, or other connections, timers and the log would wait for all of a packet.
         socket.pause();
         setImmediate(() => turns.wait(socket));
-      } else if (turns.mustWait(socket)) turns.wait(socket);
+      } else if (turns.mustWait(socket)) turns.wait(socket, rest);
       // Node resumes it when the body is read.
       if (latest?.complete === false && latest.readableLength > 0) socket.pause();
       if (socket.isPaused()) return socket.unshift(rest);

@@ -20,7 +20,10 @@ export function completeTls(server: Server): void {
   });
 }
 
-type Turns = Record<'mustWait' | 'wait', (socket: Socket) => unknown>;
+interface Turns {
+  mustWait(socket: Socket): boolean;
+  wait(socket: Socket, rest: Buffer): void;
+}
 
 /**
  * The bytes of a connection, as they are before TLS. Node decrypts all of a packet at once, and does not tell of records without data,
@@ -44,7 +47,7 @@ export function rawBytes(socket: Socket, turns: Turns): Duplex {
   socket.on('data', (packet: Buffer) => {
     let rest = packet;
     while (rest.length > 0) {
-      if (turns.mustWait(socket)) turns.wait(socket);
+      if (turns.mustWait(socket)) turns.wait(socket, rest);
       if (socket.isPaused()) return socket.unshift(rest);
       const part = rest.subarray(0, partBytes);
       rest = rest.subarray(partBytes);

@@ -13,7 +13,8 @@ const enoughAccepts = 200;
 const longestAcceptMs = 100;
 /** How many connections may read again in a turn what is discarded: each reads up to 64 KiB before anything of ours runs. */
 const mostReads = 8;
-const mostPaused = 1000;
+/** How many bytes the connections that wait keep in all. They then no longer wait. */
+const mostWaitingBytes = 64 * 1024 * 1024;
 
 /**
  * Keeps the turns of the event loop short: the connections whose data come later wait for the next one. Node accepts one connection in
@@ -24,7 +25,9 @@ const mostPaused = 1000;
  */
 export function limitTurns(server: Server, opened: (socket: Socket) => void) {
   const waiting = createFairQueue();
-  const paused = new Set<Socket>();
+  /** How many bytes each of them keeps. */
+  const paused = new Map<Socket, number>();
+  let waitingBytes = 0;
   let reads = 0;
   let resumed: Socket | undefined;
   let hasAccepted = false;
@@ -61,6 +64,10 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
     // The data of a connection that was resumed come in a tick before this one, and the next tick comes when its request is served.
     process.nextTick(() => queueMicrotask(doNext));
   };
+  const forget = (socket: Socket) => {
+    waitingBytes -= paused.get(socket) ?? 0;
+    paused.delete(socket);
+  };
   const pauseUntil = (socket: Socket, resume: () => void) => {
     socket.pause();
     waiting.add(socket, resume, socket);
@@ -89,25 +96,28 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
   const turns = {
     /** Of this turn. It differs from that of every turn before in which data were parsed. */
     number: () => number,
-    /** Whether a connection must wait before more of its data are parsed: each that waits keeps up to 64 KiB. */
+    /** Whether a connection must wait before more of its data are parsed. */
     mustWait(socket: Socket): boolean {
       // However late it comes to it, a turn serves one.
-      if (socket !== resumed) return isOver() && (paused.size < mostPaused || paused.has(socket));
+      if (socket !== resumed) return isOver() && (waitingBytes < mostWaitingBytes || paused.has(socket));
       resumed = undefined;
       return false;
     },
-    /** Pauses a connection until it is its turn, which may be now. */
-    wait(socket: Socket) {
-      paused.add(socket);
+    /** Pauses a connection until it is its turn, which may be now. `rest` is what it has read, and gets back. */
+    wait(socket: Socket, rest?: Buffer) {
+      forget(socket);
+      const bytes = (rest?.length ?? 0) + socket.readableLength;
+      waitingBytes += bytes;
+      paused.set(socket, bytes);
       pauseUntil(socket, () => {
-        paused.delete(socket);
+        forget(socket);
         resumed = socket;
         socket.resume();
       });
     },
     /** Pauses a connection whose data are discarded, until it is its turn to read more. */
     discard(socket: Socket) {
-      paused.delete(socket);
+      forget(socket);
       pauseUntil(socket, () => {
         reads += 1;
         socket.resume();

@@ -286,8 +286,11 @@ test.each([0, 1, 2, 3])(
   },
 );
 
-async function requestOnEach(connections: readonly ReturnType<typeof connectionForTest>[]) {
-  for (const connection of connections) connection.write(encode({ target: '/' }));
+async function requestOnEach(
+  connections: readonly ReturnType<typeof connectionForTest>[],
+  request = encode({ target: '/' }),
+) {
+  for (const connection of connections) connection.write(request);
   for (const connection of connections) expect((await connection.read()).status).toBe(200);
 }
 
@@ -338,18 +341,23 @@ function slowOnce() {
   };
 }
 
-test('behind a request that takes long, a thousand connections wait for the next turn of the event loop', async () => {
+test('behind a request that takes long, connections wait for the next turn of the event loop, unless they keep 64 MiB', async () => {
   const { slow, respond } = slowOnce();
   const { port, turns } = await serverWithTurns(respond);
-  const connections = Array.from({ length: 1100 }, () => connectionForTest(port));
+  const connect = (count: number) => Array.from({ length: count }, () => connectionForTest(port));
+  const inFirst = async (connections: ReturnType<typeof connect>, body?: string) => {
+    turns.length = 0;
+    slow();
+    await requestOnEach(connections, encode({ target: '/', body }));
+    return turns.filter((turn) => turn === turns[0]).length;
+  };
+  const connections = connect(1300);
   await requestOnEach(connections);
-  turns.length = 0;
-  slow();
-  await requestOnEach(connections);
-  // Those above a thousand do not wait, as each may have sent 64 KiB.
-  const inFirst = turns.filter((turn) => turn === turns[0]).length;
-  expect(inFirst).toBeGreaterThanOrEqual(2);
-  expect(inFirst).toBeLessThanOrEqual(100);
+  expect(await inFirst(connections)).toBeLessThan(10);
+  expect(await inFirst(connections, 'x'.repeat(100_000))).toBeGreaterThan(10);
+  const others = connect(30);
+  await requestOnEach(others);
+  expect(await inFirst(others)).toBeLessThan(10);
 });
 
 test('a request that waits is begun when all before it are served, or wait for something else', async () => {
