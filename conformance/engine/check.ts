@@ -156,7 +156,7 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   /** Operations and the statuses declared for them, for coverage. */
   readonly declared?: readonly DeclaredOperation[];
   /** The operation that a request reached, when its settings do not say. */
-  operationOf?(exchange: Exchange): string | undefined;
+  operationOf?(exchange: Exchange, baseUrl: string): string | undefined;
   /** The secrets in an exchange of a client, each with the name that masks it. */
   secretsIn?(exchange: Exchange): readonly (readonly [name: string, value: string])[];
   /** The words of its document, which are no secret in a message of the server. */

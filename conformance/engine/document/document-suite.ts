@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Exchange } from '../http/exchange.ts';
+import { parseBaseUrl } from '../http/request.ts';
 import { wordsIn } from '../mask.ts';
 import { safetyChecks } from '../safety-checks.ts';
 import { defineSuite, type RunnableSuite } from '../suite.ts';
@@ -17,6 +19,7 @@ import { sentCredentials } from './credentials.ts';
 import type { DocumentContext } from './document-context.ts';
 import { createDocumentModel, type DocumentModel, type DocumentOptions } from './document-model.ts';
 import type { ApiDocument } from './model/api-document.ts';
+import { createOperationMatcher, type OperationMatcher } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import { loadApiDocument, parseApiDocument } from './read/read-document.ts';
 import { createdIsListed } from './sequences/created-is-listed.ts';
@@ -64,6 +67,7 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
       statuses: responses.map(({ status }) => status),
     })),
     prepare: async (context) => createDocumentContext(context, model),
+    operationOf: operationFinder(operations),
     requiresSuccess: options.accepted === undefined,
     publicWords: () => wordsIn(model.document.root),
     secretsIn: ({ request }) =>
@@ -82,6 +86,15 @@ export async function openDocument(
   { maxExamples }: Pick<DocumentOptions, 'maxExamples'> = {},
 ): Promise<RunnableSuite[]> {
   return [documentSuite(await loadApiDocument(document), { maxExamples })];
+}
+
+function operationFinder(operations: readonly Operation[]) {
+  const matchers = new Map<string, OperationMatcher>();
+  return (exchange: Exchange, baseUrl: string) => {
+    const matches = matchers.get(baseUrl) ?? createOperationMatcher(operations, parseBaseUrl(baseUrl).prefix);
+    matchers.set(baseUrl, matches);
+    return matches(exchange)?.id;
+  };
 }
 
 function seedOf(operations: readonly Operation[]): number {

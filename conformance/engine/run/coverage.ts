@@ -17,7 +17,7 @@ export interface OperationCoverage {
 
 type Declarations = Pick<Suite, 'declared' | 'operationOf'>;
 
-export function countCoverage(suites: readonly Declarations[]) {
+export function countCoverage(suites: readonly Declarations[], baseUrl: string) {
   const declared = new Map<string, DeclaredOperation>();
   for (const one of suites.flatMap((suite) => suite.declared ?? [])) declared.set(one.operation, one);
   const noRequests = () => ({ requests: 0, statuses: new Map<string, number>() });
@@ -26,7 +26,7 @@ export function countCoverage(suites: readonly Declarations[]) {
   return {
     inspect: (exchange: Exchange) => {
       const { quiet, operation } = exchange.request.settings;
-      const reached = operation ?? firstOf(suites, (suite) => suite.operationOf?.(exchange));
+      const reached = operation ?? firstOf(suites, (suite) => suite.operationOf?.(exchange, baseUrl));
       if (quiet === true || reached === undefined) return;
       const count = counts.get(reached) ?? noRequests();
       counts.set(reached, count);

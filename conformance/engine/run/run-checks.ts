@@ -50,7 +50,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   options.signal?.addEventListener('abort', () => {
     run.stopReason ??= String(options.signal?.reason?.message);
   });
-  const coverage = countCoverage(suites);
+  const coverage = countCoverage(suites, target.baseUrl);
   // Some checks send only what the server rejects.
   const isWhole =
     suites.some((suite) => suite.requiresSuccess) && !options.only && !options.skip && !options.bases;

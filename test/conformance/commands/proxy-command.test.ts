@@ -120,6 +120,18 @@ test('returns 502 to the client when no server listens, and does not crash', asy
   expect(code).toBe(3);
 });
 
+test.each([['its own contract'], ['a document', '--document', documentPath('bookshop-3.0')]])(
+  'a run without a request for an operation of %s does not pass',
+  async (_which, ...args) => {
+    const { url } = await serverForTest(jsonListener(() => [200, { anything: true }]));
+    const { code, report } = await through([`${url}/api`, ...args], async (proxy) => ({
+      response: await fetch(`${proxy}/v1/books/7`),
+    }));
+    expect(code).toBe(3);
+    expect(report).toMatch(/no request was for\s+an operation of the contract, whose paths begin after this/);
+  },
+);
+
 test('with a document, reports what it forbids, except for the known failures, without credentials', async () => {
   const server = await serverForTest(bookshop('a missing field'));
   const known = temporaryFile(

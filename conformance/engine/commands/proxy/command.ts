@@ -76,7 +76,7 @@ async function proxy(
       profile,
       secrets,
       known,
-      suites: [...suites, untilStopped(target, stopped)],
+      suites: [...suites, untilStopped(target, suites, stopped)],
       seed: 0,
       strict,
       maxTimeMs: Number.POSITIVE_INFINITY,
@@ -103,10 +103,18 @@ async function proxy(
 }
 
 /** Adds a check that runs until the proxy stops, so that the run lasts as long. */
-function untilStopped(target: Target, stopped: Promise<void>): RunnableSuite {
+function untilStopped(
+  target: Target,
+  suites: readonly RunnableSuite[],
+  stopped: Promise<void>,
+): RunnableSuite {
+  const { baseUrl } = target;
   let responses = 0;
-  target.listen(({ response }) => {
-    if (response !== undefined) responses += 1;
+  let toOperations = 0;
+  target.listen((exchange) => {
+    if (exchange.response === undefined) return;
+    responses += 1;
+    if (suites.some((suite) => suite.operationOf?.(exchange, baseUrl) !== undefined)) toOperations += 1;
   });
   const passing = {
     id: 'proxy/traffic',
@@ -117,8 +125,12 @@ function untilStopped(target: Target, stopped: Promise<void>): RunnableSuite {
     cost: { logins: 0, failures: 0 },
     run: async () => {
       await stopped;
-      // Without a response nothing was tested.
+      // Otherwise hardly anything was tested.
       if (responses === 0) throw new CannotTestError('the proxy received no response from the server');
+      if (toOperations === 0)
+        throw new CannotTestError(
+          'no request was for an operation of the contract, whose paths begin after this address',
+        );
       return undefined;
     },
   } as const;
