@@ -236,3 +236,27 @@ describe.each(Object.entries(cases))('%s', (_name, { path, correct, defective, c
     expect(await failures(path, defective)).toContain(check);
   });
 });
+
+test.each([
+  ['optional fields only', { title: text, due: { type: 'string', format: 'date' } }, true],
+  ['no fields', {}, false],
+])('a right server passes a document whose body has %s', async (_which, properties, varies) => {
+  const { url } = await serverForTest(
+    jsonListener((sent) => {
+      const { method, path, json } = sent;
+      if (path !== '/things') return [404];
+      if (method !== 'POST') return [405, undefined, { allow: 'POST' }];
+      if (!isJsonType(sent)) return [415];
+      return isObject(json) && [json.title, json.due].every(isNameOrNothing) && json.title !== ''
+        ? [201]
+        : [400];
+    }),
+  );
+  const path = add(object(properties));
+  const { exit, sent } = await runDocument(
+    url,
+    JSON.stringify({ openapi: '3.1.0', paths: { '/things': path } }),
+  );
+  expect(exit).toBe(0);
+  expect(sent.some((request) => /\{"title":"\w+"\}$/.test(request))).toBe(varies);
+});

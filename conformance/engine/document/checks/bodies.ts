@@ -1,12 +1,13 @@
-import { type Failure, skipCheck } from '../../outcome.ts';
+import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media.ts';
 import { decisionOf, type Operation } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
+import { isReference } from '../values/field-schemas.ts';
 import { invalidBodies } from '../values/invalid-bodies.ts';
 import { bodyMedia } from '../values/request-values.ts';
-import { isReadOnly, numberAt, typeOf } from '../values/sample.ts';
+import { isReadOnly, numberAt, sampleOf, typeOf } from '../values/sample.ts';
 import { type DocumentCheck, mustReject, operationCheck, requireBaseline } from './operation-check.ts';
 
 export function bodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
@@ -21,7 +22,7 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
       const baseline = await requireBaseline(context, operation);
       const all = invalidBodies(schema, baseline.candidate.values.body, model.requests);
       const cases = spread(all, model.options.maxExamples);
-      if (cases.length === 0) skipCheck('the schema allows every body');
+      if (cases.length === 0) nothingToJudge('the schema allows every body');
       const requests = cases.map(({ name, body, problem }) => ({
         build: () => context.request(operation, { body, mediaType }),
         expected: `a rejection: ${problem.instancePath || 'the body'} ${problem.message}`,
@@ -42,7 +43,7 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
         skipCheck('the server accepted no request of this operation, so there is no body to vary');
       const all = validBodies(schema, baseline.candidate.values.body, model.requests);
       const cases = spread(all, model.options.maxExamples);
-      if (cases.length === 0) skipCheck('the body has no field to vary');
+      if (cases.length === 0) nothingToJudge('the body has no field to vary');
       const failures: Failure[] = [];
       const freeText = new Set<string>();
       for (const { name, body, field, ground } of cases) {
@@ -95,9 +96,13 @@ function validBodies(schema: string, accepted: unknown, validator: Validator) {
   const variants = Object.entries(fieldsOf(root.properties)).flatMap(([name, property]) => {
     const followed = validator.follow(property);
     const given = accepted[name];
-    const own = isJsonObject(followed) && !isReadOnly(followed) ? variantsOf(followed, given) : [];
+    const open = isJsonObject(followed) && !isReadOnly(followed) ? followed : undefined;
+    const own = open === undefined ? [] : variantsOf(open, given);
     const omitted = given === undefined ? [] : [stated('left out', undefined)];
-    return [...omitted, ...own].map((variant) => ({ ...variant, field: name }));
+    // Any value of a field that was not sent may need a meaning.
+    const mayAdd = given === undefined && own.length === 0 && !isReference(name);
+    const added = open && mayAdd ? [text('a sample', sampleOf(open, validator, 1))] : [];
+    return [...omitted, ...own, ...added].map((variant) => ({ ...variant, field: name }));
   });
   const before = JSON.stringify(accepted);
   return variants.flatMap(({ name, value, field, ground }) => {
@@ -108,6 +113,7 @@ function validBodies(schema: string, accepted: unknown, validator: Validator) {
 }
 
 const stated = (name: string, value: unknown): Variant => ({ name, value, ground: 'stated' });
+const text = (name: string, value: unknown): Variant => ({ name, value, ground: 'text' });
 
 function variantsOf(schema: JsonObject, given: unknown): Variant[] {
   if (Array.isArray(schema.enum))
@@ -125,7 +131,6 @@ function variantsOf(schema: JsonObject, given: unknown): Variant[] {
   if (type !== 'string' || typeof given !== 'string' || isFormatted) return [];
   const most = numberAt(schema, 'maxLength');
   const least = numberAt(schema, 'minLength') ?? 0;
-  const text = (name: string, value: string): Variant => ({ name, value, ground: 'text' });
   return [
     text('other text', [...given].reverse().join('')),
     text('letters beyond ASCII', 'Žluťoučký'.slice(0, most)),
