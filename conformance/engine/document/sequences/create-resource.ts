@@ -84,8 +84,10 @@ export async function tryCreate(
 async function attempts(
   context: DocumentContext,
   { path, create }: Resource,
-  { parent, freshFirst = false, bodies }: CreateOptions,
+  { parent, freshFirst, bodies }: CreateOptions,
 ): Promise<RequestValues[]> {
+  // Without 201, it may find what others have, by a name that is not new.
+  const isFreshFirst = freshFirst ?? !create.responses.some(({ status }) => status === '201');
   const { requests, options } = context.model;
   const declared = candidateRequests(create, context.model).map(({ values }) => values);
   const known = await options.accepted?.(create, context);
@@ -105,7 +107,7 @@ async function attempts(
       const body = freshBody(media?.schema, values.body, token, requests);
       if (JSON.stringify(body) === JSON.stringify(values.body)) return [plain];
       const fresh = { ...plain, body };
-      return freshFirst ? [fresh, plain] : [plain, fresh];
+      return isFreshFirst ? [fresh, plain] : [plain, fresh];
     }),
   );
 }

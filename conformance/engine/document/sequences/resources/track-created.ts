@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CheckContext, type CompletedExchange, hasResponse } from '../../../check.ts';
-import type { Exchange } from '../../../http/exchange.ts';
+import type { Exchange, SentRequest } from '../../../http/exchange.ts';
 import { parseBaseUrl, type Request } from '../../../http/request.ts';
 import { mapInParallel } from '../../../map-in-parallel.ts';
 import type { DocumentModel } from '../../document-model.ts';
@@ -20,7 +20,9 @@ interface Leftover {
   /** Deletes it, or reads it when nothing deletes it. */
   readonly request: Request;
   /** What was sent to create it. A server that keeps nothing always gives the same id. */
-  readonly sent: readonly Request[];
+  readonly sent: readonly SentRequest[];
+  /** Its response said 201. Without, it may have found what was there. */
+  readonly isNew: boolean;
   isOurs?: Promise<boolean> | undefined;
 }
 
@@ -38,6 +40,7 @@ export function trackCreated(
   /** How many creations had no response when the run was stopped. */
   const underWay = new Map<string, number>();
   let lastDeleted: string | undefined;
+  const names = createNames(base);
 
   const identityOf = (resource: Resource, exchange: CompletedExchange) =>
     identify(resource, exchange, { prefix, validator: model.requests });
@@ -64,9 +67,26 @@ export function trackCreated(
       return compared.length === 0 || compared.filter(Boolean).length > compared.length / 2;
     });
   };
+  /** Whether the creations without 201 of a resource create another one each time, or find what is there. Found out once. */
+  const createsAlways = new Map<string, Promise<boolean>>();
+  const isCreatedAgain = async ({ resource, identity, sent: [request] }: Leftover) => {
+    if (request === undefined) return false;
+    const again = await base.call({ bytes: request.bytes, settings: request.settings });
+    if (!model.isSuccess(again)) return [400, 409, 422].includes(model.status(again));
+    const other = identityOf(resource, again);
+    return other !== undefined && JSON.stringify(other) !== JSON.stringify(identity);
+  };
+  const wasCreated = (one: Leftover) => {
+    const { resource, sent, isNew } = one;
+    // Nobody else has such a name.
+    if (isNew || sent.every(({ body }) => names.hasToken(Buffer.from(body).toString()))) return true;
+    const known = createsAlways.get(resource.path) ?? isCreatedAgain(one);
+    createsAlways.set(resource.path, known);
+    return known;
+  };
   /** Whether a read shows what was sent: a response may give the id of something else, which is not to be changed. */
   const isOurs = (one: Leftover) => {
-    one.isOurs ??= looksOurs(one);
+    one.isOurs ??= looksOurs(one).then((looks) => looks && wasCreated(one));
     return one.isOurs;
   };
   const deleteOne = async (one: Leftover): Promise<string | undefined> => {
@@ -75,7 +95,7 @@ export function trackCreated(
     if (operation === undefined) return `${request.target} (the document has no operation that deletes it)`;
     try {
       if (!base.destructive && !(await isOurs(one)))
-        return `${request.target} (it does not show what was sent, and may be another's)`;
+        return `${request.target} (it may be another's: it does not show what was sent, or was there before)`;
       const status = model.status(await base.call(await authorised(operation, request)));
       return status < 300 || status === 404 || status === 410 ? undefined : `${request.target} (${status})`;
     } catch (error) {
@@ -130,13 +150,13 @@ export function trackCreated(
     const key = pathOf(request.target);
     const known = left.get(key);
     const sent = [...(known?.sent ?? []), exchange.request];
-    left.set(key, { resource, identity, request, sent, isOurs: known?.isOurs });
+    left.set(key, { resource, identity, request, sent, isNew: status === 201, isOurs: known?.isOurs });
   };
   base.target.listen(note);
   base.cleanUp('created from the document', deleteAll);
 
   return {
-    ...createNames(base),
+    ...names,
     identityOf,
     /** Called when the run ends while a request is under way. */
     interrupted: ({ method, target, settings }: Request) => {
@@ -160,13 +180,18 @@ const sameRounds = 3;
 /** The names of what is created: the same ones in every run with a seed, unless the server has those of an earlier run. */
 function createNames({ seed, clock }: CheckContext) {
   const counts = new Map<string, number>();
+  const tokens = new Set<string>();
   let round = 0;
   return {
+    /** Whether a text has a word that this run invented. */
+    hasToken: (text: string) => (text.match(/t[0-9a-f]{7}/g) ?? []).some((word) => tokens.has(word)),
     /** A word for a new name: another one at each call. */
     token: (about: string): string => {
       countIn(counts, about);
       const name = `${seed} ${round === 0 ? '' : round}${about} ${counts.get(about)}`;
-      return `t${createHash('sha256').update(name).digest('hex').slice(0, 7)}`;
+      const word = `t${createHash('sha256').update(name).digest('hex').slice(0, 7)}`;
+      tokens.add(word);
+      return word;
     },
     /** Changes whenever the server has shown that it has the names of an earlier run. */
     round: () => round,
