@@ -13,8 +13,11 @@ export function unusedKey(keyId: string) {
 
 type Change = (place: EncryptedPlace, text: string) => string | undefined;
 
-/** Accounts at once: the store makes several changes in one transaction, and other processes write between two. */
-const batch = 100;
+/** Accounts at once: the store changes them in one transaction, for which other processes wait. One may have 100,000 rows to read. */
+const batch = 10;
+
+/** The column that names a row of an account: without an index, each change would read all rows of the account. */
+const rowNames = { accounts: 'id', recovery_codes: 'code_hash', idempotency_records: 'value_hash' } as const;
 
 // The same in every engine: an encrypted text starts with `v1.` and the 8 characters of the key's id.
 const keyIn = (column: string) =>
@@ -83,13 +86,18 @@ async function rewriteColumn(
   accountId: string,
   change: Change,
 ): Promise<void> {
-  const { rows } = await sql<{ text: string }>`select ${sql.ref(column)} as text from ${sql.table(table)}
+  const rowName = sql.ref(rowNames[table]);
+  const { rows } = await sql<{ row: string; text: string }>`
+    select ${rowName} as row, ${sql.ref(column)} as text from ${sql.table(table)}
     where ${sql.ref(owner)} = ${accountId} and ${sql.ref(column)} is not null`.execute(transaction);
-  const updates = rows.map(async ({ text }) => {
+  const updates = rows.map(async ({ text, row }) => {
     const changed = change({ column: `${table}.${column}`, accountId }, text);
     if (changed === undefined) return;
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${changed}
-      where ${sql.ref(owner)} = ${accountId} and ${sql.ref(column)} = ${text}`.execute(transaction);
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${changed}
+      where ${sql.ref(owner)} = ${accountId} and ${rowName} = ${row} and ${sql.ref(column)} = ${text}`.execute(
+      transaction,
+    );
   });
   // Sent together. No statement may follow the rollback.
   await Promise.all(updates).finally(() => Promise.allSettled(updates));
