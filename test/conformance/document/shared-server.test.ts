@@ -143,7 +143,9 @@ test.each([
 test.each([
   ['cart with its items, which have the same number', 1, (items: object[]) => ({ id: 4, items })],
   ['cart alone, and the item has another number', 9, () => ({ id: 4, total: 1 })],
-])('changes nothing else when a creation returns the id of the %s', async (_what, quantity, shows) => {
+  ['cart by a link, and nothing that was sent is shown', 'some', () => ({ id: 4 })],
+  ['cart with a field that no item has', 'some', () => ({ id: 4, total: 1 })],
+])('changes nothing else when a creation returns the id of the %s', async (what, quantity, shows) => {
   const items = new Map([[4, quantity]]);
   const before = JSON.stringify(items.get(4));
   const listener = jsonListener(({ method, path, json }) => {
@@ -158,16 +160,18 @@ test.each([
   const { url } = await serverForTest(listener);
   const item = `{ type: object, required: [quantity], properties: { quantity: { type: integer, minimum: 1 } } }`;
   const body = `requestBody: { required: true, ${json(item)} }`;
+  const link = '{ operationId: getItem, parameters: { id: $response.body#/id } }';
+  const links = `links: { ${what.includes('link') ? `item: ${link}` : ''} }`;
   const { sent } = await runDocument(
     url,
     `
 openapi: 3.1.0
 info: { title: Cart, version: '1' }
 paths:
-  /items: { post: { ${body}, responses: { 201: { description: The cart } } } }
+  /items: { post: { ${body}, responses: { 201: { description: The cart, ${links} } } } }
   /items/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-    get: { responses: { 200: { description: An item } } }
+    get: { operationId: getItem, responses: { 200: { description: An item } } }
     put: { ${body}, responses: { 200: { description: The item } } }
     delete: { responses: { 204: { description: Gone } } }
 `,

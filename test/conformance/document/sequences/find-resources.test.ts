@@ -65,8 +65,11 @@ describe('links', () => {
     expect(resourcesOf(linked(link))).toEqual([]);
   });
 
-  test('do not make a resource of the customer when an order is created for them', () => {
-    const link = '{ operationId: getCustomer, parameters: { customerId: $response.body#/customerId } }';
-    expect(resourcesOf(linked(link, 'createCustomerOrder', '/customers/{customerId}/orders'))).toEqual([]);
+  test.each([
+    ['createCustomerOrder', '/customers/{customerId}/orders', 'customerId'],
+    ['createOrderForCustomer', '/checkout', 'customer/id'],
+  ])('do not make a resource of the customer of an order that %s creates', (create, path, field) => {
+    const link = `{ operationId: getCustomer, parameters: { customerId: $response.body#/${field} } }`;
+    expect(resourcesOf(linked(link, create, path))).toEqual([]);
   });
 });

@@ -126,8 +126,11 @@ function isOwn(create: Operation, path: string, expression: unknown): boolean {
   if (noun === undefined) return false;
   const field = expression.replace(/^.*\//, '').replace(/\}$/, '');
   const isId = /^_?(id|uuid|guid)$/i.test(field) || wordsOf(field).some((word) => sameWord(word, noun));
-  // What `POST /customers/{id}/orders` creates is an order.
-  const words = [...wordsOf(create.path.replace(/^.*\}/, '')), ...wordsOf(create.id).slice(-1)];
+  // What `POST /customers/{id}/orders` and `createOrderForCustomer` create is an order.
+  const [made = ''] = wordsOf(create.id)
+    .join(' ')
+    .split(/ (?:as|at|by|for|from|in|into|of|on|to|under|via|with) /);
+  const words = [...wordsOf(create.path.replace(/^.*\}/, '')), ...wordsOf(made).slice(-1)];
   return isId && words.some((word) => sameWord(word, noun));
 }
 

@@ -11,7 +11,7 @@ import { fieldSchemas } from '../../values/field-schemas.ts';
 import { bodyMedia } from '../../values/request-values.ts';
 import { mayBeSame, sameValue } from '../compare.ts';
 import { requestOn } from '../request-on.ts';
-import type { Identity, Resource } from './find-resources.ts';
+import { type Identity, lastId, type Resource } from './find-resources.ts';
 import { identify } from './identify.ts';
 
 interface Leftover {
@@ -21,6 +21,8 @@ interface Leftover {
   readonly request: Request;
   /** What was sent to create it. A server that keeps nothing always gives the same id. */
   readonly sent: readonly SentRequest[];
+  /** The body of the last response. */
+  readonly made: unknown;
   /** Its response said 201. Without, it may have found what was there. */
   readonly isNew: boolean;
   isOurs?: Promise<boolean> | undefined;
@@ -45,7 +47,8 @@ export function trackCreated(
   const identityOf = (resource: Resource, exchange: CompletedExchange) =>
     identify(resource, exchange, { prefix, validator: model.requests });
 
-  const looksOurs = async ({ resource: { read, create }, identity, sent }: Leftover) => {
+  const looksOurs = async ({ resource, identity, sent, made }: Leftover) => {
+    const { read, create } = resource;
     const exchange = await base.call(await authorised(read, requestOn(model, read, identity)));
     if (!model.isSuccess(exchange)) return true;
     const schema = bodyMedia(create)?.schema;
@@ -64,7 +67,14 @@ export function trackCreated(
       const texts = compare('string', mayBeSame);
       const compared = texts.length > 0 ? texts : compare('number', sameValue);
       // A server may change some. One that found the name has another's values in the rest.
-      return compared.length === 0 || compared.filter(Boolean).length > compared.length / 2;
+      if (compared.length > 0) return compared.filter(Boolean).length > compared.length / 2;
+      // A link may lead to something else, such as the customer of an order, and so may an id next to fields of something else.
+      if (Object.values(resource.expressions).some((one) => /\$response\.body/.test(String(one))))
+        return false;
+      const isId = ([, value]: (typeof shown)[number]) => String(value) === lastId(resource.path, identity);
+      const others = namedValues(made).filter((one) => !isId(one));
+      const isShown = others.some(([name]) => shown.some((one) => one[0] === name));
+      return isShown || others.length === 0 || !shown.some(isId);
     });
   };
   /** Whether the creations without 201 of a resource create another one each time, or find what is there. Found out once. */
@@ -150,7 +160,8 @@ export function trackCreated(
     const key = pathOf(request.target);
     const known = left.get(key);
     const sent = [...(known?.sent ?? []), exchange.request];
-    left.set(key, { resource, identity, request, sent, isNew: status === 201, isOurs: known?.isOurs });
+    const made = exchange.response.json?.value;
+    left.set(key, { resource, identity, request, sent, made, isNew: status === 201, isOurs: known?.isOurs });
   };
   base.target.listen(note);
   base.cleanUp('created from the document', deleteAll);
