@@ -114,11 +114,14 @@ function urlOf(origin: string, target: string): string {
 
 /** A body as text, or in base64 when it is not UTF-8, with its secrets masked, and cut when it is long. */
 function describeBody(
-  { body, bodyBytes }: RecordedBody,
+  { body, bodyBytes, headers }: RecordedBody & { readonly headers: readonly Header[] },
   secrets: Pick<Secrets, 'find'>,
   mask: (text: string) => string,
 ) {
   if (bodyBytes === 0) return {};
+  // Masking cannot see what a coding such as gzip hides, and every viewer shows it.
+  if (/\S/.test((headerOf(headers, 'content-encoding') ?? '').replace(/^identity$/i, '')))
+    return { comment: 'left out: its Content-Encoding may hide secrets' };
   const isCut = bodyBytes > maxBodyBytes;
   const comment = isCut ? `the first ${maxBodyBytes} of ${bodyBytes} bytes` : undefined;
   const text = decode(body, isCut);

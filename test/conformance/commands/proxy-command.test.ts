@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createClient } from '../../../client/index.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
@@ -9,7 +10,7 @@ import { runCommand } from '../../support/command/run-command.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { bookshop, key } from '../document/bookshop-server.ts';
 import { documentPath } from '../document/run-document.ts';
-import { jsonListener } from '../json-listener.ts';
+import { jsonListener, objectIn } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
 
 /** Starts a proxy, calls servers through it, and stops it. */
@@ -119,6 +120,32 @@ test('returns 502 to the client when no server listens, and does not crash', asy
   expect(await response.text()).toContain('no server listens on this port');
   expect(code).toBe(3);
 });
+
+test.each([
+  ['where it may, passes', /gzip/, 0],
+  ['where it may not, fails', /./, 1],
+])(
+  'a server that compresses %s, and no report shows what the coding hides',
+  async (_which, accepted, code) => {
+    const body = gzipSync(JSON.stringify({ id: 7, title: 'Title', secret: 'hidden' }));
+    const { url } = await serverForTest((request, response) => {
+      const type = { 'Content-Type': 'application/json' };
+      const encoded = accepted.test(String(request.headers['accept-encoding']));
+      response.writeHead(200, encoded ? { ...type, 'Content-Encoding': 'gzip' } : type);
+      response.end(encoded ? body : gunzipSync(body));
+    });
+    const har = join(temporaryFolder(), 'traffic.har');
+    const document = temporaryFile(
+      'books.yaml',
+      'openapi: 3.1.0\npaths: { /books: { get: { responses: { 200: { content: { application/json: { schema: { type: object } } } } } } } }',
+    );
+    const run = await through([url, '--document', document, '--report', `har=${har}`], async (proxy) => ({
+      title: objectIn(await (await fetch(`${proxy}/books`)).json())?.title,
+    }));
+    expect(run).toMatchObject({ title: 'Title', code });
+    expect(readFileSync(har, 'utf8')).not.toContain(body.toString('base64').slice(0, 20));
+  },
+);
 
 test.each([['its own contract'], ['a document', '--document', documentPath('bookshop-3.0')]])(
   'a run without a request for an operation of %s does not pass',

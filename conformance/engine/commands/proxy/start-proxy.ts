@@ -39,6 +39,8 @@ export async function startProxy(target: Target, { host, port, secrets, suites }
 // RFC 9110, 7.6.1: headers about one connection are not forwarded.
 const hopByHop =
   /^(connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|host|content-length|expect)$/i;
+/** The checks read what the server sends. */
+const plain: Header = ['Accept-Encoding', 'identity'];
 
 async function forward(request: IncomingMessage, response: ServerResponse, target: Target): Promise<void> {
   const chunks: Buffer[] = [];
@@ -47,9 +49,10 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
   const exchange = await target.send({
     method,
     target: url,
-    headers: rawHeaders.flatMap((name, at): Header[] =>
-      at % 2 === 0 && !hopByHop.test(name) ? [[name, rawHeaders[at + 1] ?? '']] : [],
-    ),
+    headers: rawHeaders
+      .flatMap((name, at): Header[] => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []))
+      .filter(([name]) => !hopByHop.test(name) && !/^accept-encoding$/i.test(name))
+      .concat([plain]),
     body: Buffer.concat(chunks),
     // Only the client's headers.
     without: ['user-agent', 'accept'],
