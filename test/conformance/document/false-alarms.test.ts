@@ -237,6 +237,25 @@ describe.each(Object.entries(cases))('%s', (_name, { path, correct, defective, c
   });
 });
 
+test('a right server that requires If-Match passes', async () => {
+  const { url } = await serverForTest(
+    jsonListener((sent) => {
+      const { method, path, headers, json } = sent;
+      if (path !== '/things') return [404];
+      if (method !== 'PUT') return [405, undefined, { allow: 'PUT' }];
+      if (headers['if-match'] !== '*') return [headers['if-match'] === undefined ? 428 : 412];
+      if (!isJsonType(sent)) return [415];
+      return isObject(json) && typeof json.name === 'string' ? [204] : [400];
+    }),
+  );
+  const ifMatch = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } };
+  const requestBody = { required: true, ...content(form) };
+  const put = { operationId: 'put', parameters: [ifMatch], requestBody, responses: { 204: {}, '4XX': {} } };
+  const document = JSON.stringify({ openapi: '3.1.0', paths: { '/things': { put } } });
+  const { exit, broken } = await runDocument(url, document, {}, { destructive: true });
+  expect({ exit, broken }).toEqual({ exit: 0, broken: {} });
+});
+
 test.each([
   ['optional fields only', { title: text, due: { type: 'string', format: 'date' } }, true],
   ['no fields', {}, false],

@@ -161,7 +161,10 @@ function parameterValues(operation: Operation, validator: Validator, name: strin
     } else if (parameter.required) {
       declared = false;
       const schema = parameter.schema === undefined ? undefined : validator.schemaAt(parameter.schema);
-      values[parameterKey(parameter)] = sampleOf(schema ?? { type: 'string' }, validator);
+      const sample = sampleOf(schema ?? { type: 'string' }, validator);
+      // RFC 9110, 13.1.1: any state of what is there.
+      values[parameterKey(parameter)] =
+        sample === 'sample' && /^if-match$/i.test(parameter.name) ? '*' : sample;
     }
   }
   return { values, declared };
