@@ -145,40 +145,44 @@ test.each([
   ['cart alone, and the item has another number', 9, () => ({ id: 4, total: 1 })],
   ['cart by a link, and nothing that was sent is shown', 'some', () => ({ id: 4 })],
   ['cart with a field that no item has', 'some', () => ({ id: 4, total: 1 })],
-])('changes nothing else when a creation returns the id of the %s', async (what, quantity, shows) => {
-  const items = new Map([[4, quantity]]);
-  const before = JSON.stringify(items.get(4));
-  const listener = jsonListener(({ method, path, json }) => {
-    const sent = objectIn(json)?.quantity;
-    const id = path === '/items' ? items.size + 9 : Number(path.slice('/items/'.length));
-    if (/^(POST|PUT)$/.test(method) && typeof sent !== 'number') return [400];
-    if (method === 'POST' || (method === 'PUT' && items.has(id))) items.set(id, Number(sent));
-    if (!items.has(id) || (method === 'DELETE' && items.delete(id))) return [404];
-    const all = [...items].map(([id, quantity]) => ({ id, quantity }));
-    return method === 'POST' ? [201, shows(all)] : [200, { id, quantity: items.get(id) }];
-  });
-  const { url } = await serverForTest(listener);
-  const item = `{ type: object, required: [quantity], properties: { quantity: { type: integer, minimum: 1 } } }`;
-  const body = `requestBody: { required: true, ${json(item)} }`;
-  const link = '{ operationId: getItem, parameters: { id: $response.body#/id } }';
-  const links = `links: { ${what.includes('link') ? `item: ${link}` : ''} }`;
-  const { sent } = await runDocument(
-    url,
-    `
+  ['job that will create it', 1, (items: object[]) => ({ id: items.length + 2 }), 202],
+])(
+  'changes nothing else when a creation returns the id of the %s',
+  async (what, quantity, shows, status = 201) => {
+    const items = new Map([[4, quantity]]);
+    const before = JSON.stringify(items.get(4));
+    const listener = jsonListener(({ method, path, json }) => {
+      const sent = objectIn(json)?.quantity;
+      const id = path === '/items' ? items.size + 9 : Number(path.slice('/items/'.length));
+      if (/^(POST|PUT)$/.test(method) && typeof sent !== 'number') return [400];
+      if (method === 'POST' || (method === 'PUT' && items.has(id))) items.set(id, Number(sent));
+      if (!items.has(id) || (method === 'DELETE' && items.delete(id))) return [404];
+      const all = [...items].map(([id, quantity]) => ({ id, quantity }));
+      return method === 'POST' ? [status, shows(all)] : [200, { id, quantity: items.get(id) }];
+    });
+    const { url } = await serverForTest(listener);
+    const item = `{ type: object, required: [quantity], properties: { quantity: { type: integer, minimum: 1 } } }`;
+    const body = `requestBody: { required: true, ${json(item)} }`;
+    const link = '{ operationId: getItem, parameters: { id: $response.body#/id } }';
+    const links = `links: { ${what.includes('link') ? `item: ${link}` : ''} }`;
+    const { sent } = await runDocument(
+      url,
+      `
 openapi: 3.1.0
 info: { title: Cart, version: '1' }
 paths:
-  /items: { post: { ${body}, responses: { 201: { description: The cart, ${links} } } } }
+  /items: { post: { ${body}, responses: { ${status}: { description: The cart, ${links} } } } }
   /items/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
     get: { operationId: getItem, responses: { 200: { description: An item } } }
     put: { ${body}, responses: { 200: { description: The item } } }
     delete: { responses: { 204: { description: Gone } } }
 `,
-  );
-  expect(JSON.stringify(items.get(4))).toBe(before);
-  expect(methodsOf(sent)).toContain('POST');
-});
+    );
+    expect(JSON.stringify(items.get(4))).toBe(before);
+    expect(methodsOf(sent)).toContain('POST');
+  },
+);
 
 const inside = 'properties: { data: { type: object, required: [id, title], properties: &fields';
 const inBody = sharedDocument

@@ -144,6 +144,8 @@ export function trackCreated(
     const status = model.status(exchange);
     const path = pathOf(target.slice(prefix.length));
     if (removers.has(settings.operation ?? '') && left.delete(path)) lastDeleted = path;
+    if (resource !== undefined && status === 202)
+      return countIn(lost, `${method} ${path} (202) may create something later`);
     if (resource === undefined) {
       if (method === 'POST' && status === 201)
         countIn(lost, `${method} ${path} created something that no operation deletes`);
