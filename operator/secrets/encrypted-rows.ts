@@ -15,6 +15,7 @@ type Change = (place: EncryptedPlace, text: string) => string | undefined;
 
 /** Accounts at once: the store changes them in one transaction, for which other processes wait. One may have 100,000 rows to read. */
 const batch = 10;
+const sentAtOnce = 500;
 
 /** The column that names a row of an account: without an index, each change would read all rows of the account. */
 const rowNames = { accounts: 'id', recovery_codes: 'code_hash', idempotency_records: 'value_hash' } as const;
@@ -90,7 +91,7 @@ async function rewriteColumn(
   const { rows } = await sql<{ row: string; text: string }>`
     select ${rowName} as row, ${sql.ref(column)} as text from ${sql.table(table)}
     where ${sql.ref(owner)} = ${accountId} and ${sql.ref(column)} is not null`.execute(transaction);
-  const updates = rows.map(async ({ text, row }) => {
+  const update = async ({ text, row }: (typeof rows)[number]) => {
     const changed = change({ column: `${table}.${column}`, accountId }, text);
     if (changed === undefined) return;
     await sql`
@@ -98,7 +99,10 @@ async function rewriteColumn(
       where ${sql.ref(owner)} = ${accountId} and ${rowName} = ${row} and ${sql.ref(column)} = ${text}`.execute(
       transaction,
     );
-  });
-  // Sent together. No statement may follow the rollback.
-  await Promise.all(updates).finally(() => Promise.allSettled(updates));
+  };
+  // Sent together, but each must have its result before its time is over. No statement may follow the rollback.
+  for (let at = 0; at < rows.length; at += sentAtOnce) {
+    const updates = rows.slice(at, at + sentAtOnce).map(update);
+    await Promise.all(updates).finally(() => Promise.allSettled(updates));
+  }
 }
