@@ -43,12 +43,7 @@ export function shell({
   const menu = headings.filter(({ level }) => level === 2 || level === 3);
   const own = entries.find((entry) => entry.path === path);
   const isGuide = own?.group === 'guides';
-  const classes = [
-    isGuide && 'with-pages',
-    menu.length > 1 && 'with-contents',
-    wide && 'wide',
-    isGuide && 'guide',
-  ];
+  const classes = [isGuide && 'with-pages guide', menu.length > 1 && 'with-contents', wide && 'wide'];
   return html`<!doctype html>
 <html lang="en-GB">
 <head>

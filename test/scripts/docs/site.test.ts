@@ -49,10 +49,7 @@ test('every link of a Markdown file leads to a file of the site, and to a sectio
 test('no page has an id twice', () => {
   for (const [path, html] of allPages()) {
     const ids = attributes(html, 'id');
-    expect(
-      ids.filter((id, at) => ids.indexOf(id) !== at),
-      path,
-    ).toEqual([]);
+    expect(ids, path).toEqual([...new Set(ids)]);
   }
 });
 

@@ -4,7 +4,7 @@ import { codeOf, credentialsOf, type Person } from '../../support/server/people.
 import type { TestServer } from '../../support/server/test-server.ts';
 
 /** What an operator does during a request. */
-type TokenEnd = (server: TestServer, person: Person) => Promise<unknown>;
+export type TokenEnd = (server: TestServer, person: Person) => Promise<unknown>;
 
 /** What ends the tokens of a user. Each returns the body of a login after it. */
 export const tokenEnds = {
