@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contractVersion, failures, operations } from '../../generated/contract.ts';
 import { createMock } from '../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../mock/server.ts';
 import { startForwardProxy } from '../support/http/forward-proxy.ts';
-import { compile, type Installed, installTarball } from './support/installed.ts';
+import { compile, type Installed, installTarball, root } from './support/installed.ts';
+import { run } from './support/npm-install.ts';
 import { clientProgram, typedClient } from './support/programs.ts';
 import { findRuntimes } from './support/runtimes.ts';
 
-const run = promisify(execFile);
-const root = new URL('../..', import.meta.url).pathname;
 const runtimes = await findRuntimes();
 
 let project: Installed;

@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify, stripVTControlCharacters } from 'node:util';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { crudDocument, crudServer, type Fault } from '../conformance/document/crud-server.ts';
 import { serverForTest } from '../conformance/test-server.ts';
 import { blocksOf } from '../docs/support/blocks.ts';
 import { runProgram, startProgram } from '../support/command/child-process.ts';
+import { root } from './support/installed.ts';
+import { run } from './support/npm-install.ts';
 
-const run = promisify(execFile);
-const root = new URL('../..', import.meta.url).pathname;
 let folder: string;
 
 beforeAll(async () => {

@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../client/index.ts';
 import type { Child } from '../support/command/child-process.ts';
 import { type DemoService, exampleChecks } from './support/example-checks.ts';
-import { compile, type Installed, installTarball } from './support/installed.ts';
+import { compile, type Installed, installTarball, root } from './support/installed.ts';
+import { run } from './support/npm-install.ts';
 import { programs, typed } from './support/programs.ts';
 import { findRuntimes } from './support/runtimes.ts';
 
-const run = promisify(execFile);
-const root = new URL('../..', import.meta.url).pathname;
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const runtimes = await findRuntimes();
 // Where it listens; not before the line has come whole.

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { runProgram, startProgram } from '../../support/command/child-process.ts';
-import { npmInstall } from './npm-install.ts';
+import { npmInstall, run } from './npm-install.ts';
 
-const run = promisify(execFile);
-const root = new URL('../../..', import.meta.url).pathname;
+export const root = new URL('../../..', import.meta.url).pathname;
 
 /** A project that has one package installed from its tarball, and nothing else. */
 export type Installed = Awaited<ReturnType<typeof installTarball>>;

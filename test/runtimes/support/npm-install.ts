@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+export const run = promisify(execFile);
 
 // npm uses its cache first. It retries often, because networks are slow and registries fail.
 const patient = [
