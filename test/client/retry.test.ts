@@ -123,16 +123,10 @@ describe('the idempotency key', () => {
     return idempotencyKeys();
   };
 
-  test('is not sent unless the caller wants one', async () => {
+  test("is the caller's own, otherwise with `idempotencyKeys` another random one for each call, and without it none", async () => {
     expect(await keysOf({}, undefined)).toEqual([null]);
-  });
-
-  test("is the caller's own, also with `idempotencyKeys`", async () => {
     expect(await keysOf({}, 'deploy-7')).toEqual(['deploy-7']);
     expect(await keysOf({ idempotencyKeys: true }, 'deploy-7')).toEqual(['deploy-7']);
-  });
-
-  test('that is random is another one for each call', async () => {
     expect(new Set(await keysOf({ idempotencyKeys: true }, undefined, undefined)).size).toBe(2);
   });
 

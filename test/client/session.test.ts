@@ -40,9 +40,7 @@ describe('when the server rejects the token', () => {
 
   test('a late rejection of the old token does not end the login of the new token', async () => {
     let rejectLate: (response: Response) => void = () => {};
-    const late = new Promise<Response>((resolve) => {
-      rejectLate = resolve;
-    });
+    const late = new Promise<Response>((resolve) => (rejectLate = resolve));
     const script = [loggedIn('old'), () => late, expired(), loggedIn('new'), revoked(), revoked()];
     const { client, tokens } = clientOf(script, { credentials });
     const slow = client.revokeApiKey('key_1');
@@ -134,9 +132,7 @@ describe('the token store', () => {
 
 test('an aborted call does not end the login that other calls wait for', async () => {
   let respond: (response: Response) => void = () => {};
-  const slow = new Promise<Response>((resolve) => {
-    respond = resolve;
-  });
+  const slow = new Promise<Response>((resolve) => (respond = resolve));
   const { client, sent } = clientOf([() => slow, revoked()], { credentials });
   const controller = new AbortController();
   const aborted = client.result.revokeApiKey('key_1', { signal: controller.signal });

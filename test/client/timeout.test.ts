@@ -53,20 +53,15 @@ describe('the total timeout', () => {
     expect(requests[1]?.signal.aborted).toBe(true);
   });
 
-  test('returns the failure at once when a pause would exceed it', async () => {
-    const { client, sent } = clientOf([busy(4), revoked()], { totalTimeout: 4000 });
+  test.each([
+    ['returns the failure at once when a pause would exceed it', [4], 0],
+    ['counts the pauses before', [2, 2], 2000],
+  ])('%s', async (_what, pauses, end) => {
+    const { client, sent } = clientOf([...pauses.map(busy), revoked()], { totalTimeout: 4000 });
     const [result, took] = await timed(client.result.revokeApiKey('key_1', { accessToken }));
-    expect(result).toMatchObject({ failure: { reason: 'unavailable', retryAfter: 4 } });
-    expect(took).toBe(0);
-    expect(sent()).toEqual(['DELETE key_1']);
-  });
-
-  test('counts the pauses before', async () => {
-    const { client, sent } = clientOf([busy(2), busy(2), revoked()], { totalTimeout: 4000 });
-    const [result, took] = await timed(client.result.revokeApiKey('key_1', { accessToken }));
-    expect(result).toMatchObject({ failure: { reason: 'unavailable' } });
-    expect(took).toBe(2000);
-    expect(sent()).toEqual(['DELETE key_1', 'DELETE key_1']);
+    expect(result).toMatchObject({ failure: { reason: 'unavailable', retryAfter: pauses[0] } });
+    expect(took).toBe(end);
+    expect(sent()).toEqual(pauses.map(() => 'DELETE key_1'));
   });
 
   test('is a minute by default, or the timeout of an attempt if that is longer', async () => {
