@@ -33,6 +33,7 @@ const holds = (test: (found: never) => boolean) => test;
 const required = (name: string) => holds((found: readonly string[]) => found.includes(name));
 const keys = (...names: string[]) =>
   holds((found: object) => Object.keys(found).sort().join() === names.toSorted().join());
+const json = keys('application/json');
 const onlyOne = holds((found: readonly unknown[]) => found.length === 1);
 const without = (name: string) =>
   holds((found: readonly string[] | undefined) => found === undefined || !found.includes(name));
@@ -89,7 +90,7 @@ const common: readonly Line[] = [
   ],
   ...[login, generate, revoke].flatMap(({ operation }): Line[] => [
     ['4 success is 200', `${operation}/responses`, holds(hasOneSuccess)],
-    ['4 success is application/json', `${operation}/responses/200/content`, keys('application/json')],
+    ['4 success is application/json', `${operation}/responses/200/content`, json],
   ]),
 ];
 
@@ -103,7 +104,7 @@ const everyBody: readonly Line[] = Object.entries(sourceOperations).flatMap(([na
     const declared = isDeclared ? { data: { clause: data.clause, type: data.type } } : {};
     const fields = { ...others, ...(status === '200' ? { data: facts.result } : declared) };
     return [
-      ['1.4 every response is JSON', `${operation}/responses/${status}/content`, keys('application/json')],
+      ['1.4 every response is JSON', `${operation}/responses/${status}/content`, json],
       ...shown(of, { ...sourceEnvelope, fields }, status === '200'),
     ];
   });
@@ -114,18 +115,14 @@ const others: readonly Line[] = [
   ['5.2 is returned', `${login.data}/required`, required('access_token')],
   ['4.1.1 login is a POST', login.item, keys('post')],
   ['4.1.2, 5.1 no Authorization header is sent', `${login.operation}/security`, []],
-  ['4 the request is application/json', `${login.operation}/requestBody/content`, keys('application/json')],
+  ['4 the request is application/json', `${login.operation}/requestBody/content`, json],
   ['4.1.3 there is a request body', `${login.operation}/requestBody/required`, true],
   ['4.1.3 the fields of the request', `${login.body}/properties`, keys('identity', 'password', 'otp')],
   ['4.1-identity, 4.1-password, 4.1-otp only identity is required', `${login.body}/required`, ['identity']],
 
   ['4.2.1 generation is a POST', generate.item, keys('post')],
   ['4.2.2, 5.3 the token is required', `${generate.operation}/security`, [{ AccessToken: [] }]],
-  [
-    '4 the request is application/json',
-    `${generate.operation}/requestBody/content`,
-    keys('application/json'),
-  ],
+  ['4 the request is application/json', `${generate.operation}/requestBody/content`, json],
   ['4.2.3 the fields of the request', `${generate.body}/properties`, keys('description')],
   ['2.3-api_key, 5.4 is returned in this response', `${generate.data}/required`, required('api_key')],
   ['5.4 the key is a secret', `${generate.data}/properties/api_key/x-secret`, true],

@@ -111,16 +111,12 @@ test.each([
   ['a format', ['test', '--report', 'ju'], ['junit=']],
   ['a shell', ['completion', 'f'], ['fish']],
   ['nothing where anything may stand', ['accounts', 'add', ''], []],
+  ['the file of an option that takes one', ['test', '--profile', 'REA'], 'files'],
+  ['the file of a database', ['keys', 'list', '--database', './da'], 'files'],
+  ['the file of a report, behind its format', ['test', '--report', 'json=re'], 'files'],
 ])('%s is completed', async (_what, typed, words) => {
-  expect(await completed(...typed)).toEqual({ kind: 'words', words });
-});
-
-test.each([
-  ['an option that takes one', ['test', '--profile', 'REA']],
-  ['a database', ['keys', 'list', '--database', './da']],
-  ['a report, behind its format', ['test', '--report', 'json=re']],
-])('the name of a file is completed for %s', async (_what, typed) => {
-  expect(await completed(...typed)).toEqual({ kind: 'files', words: [] });
+  const completion = words === 'files' ? { kind: 'files', words: [] } : { kind: 'words', words };
+  expect(await completed(...typed)).toEqual(completion);
 });
 
 const inBash = `

@@ -281,10 +281,7 @@ test.each([
 
 test('a response check inspects every response, and of the same failure reports three, in any order of the responses', async () => {
   const responseChecks = {
-    id: 'responses',
-    rule: 'Returns no response that says ok.',
-    basis: 'shown' as const,
-    source: '1',
+    ...check('responses', async () => undefined),
     watch: () => ({
       inspect: (exchange: import('../../conformance/engine/http/exchange.ts').Exchange) =>
         exchange.response?.text === 'ok' ? { ...failure, exchanges: [exchange] } : undefined,
@@ -367,9 +364,7 @@ test('cleans up even when the time is up', async () => {
 function meeting(ids: readonly [string, string]): Check[] {
   let begun = 0;
   let meet = () => {};
-  const both = new Promise<void>((resolve) => {
-    meet = resolve;
-  });
+  const both = new Promise<void>((resolve) => (meet = resolve));
   return ids.map((id) =>
     check(id, async () => {
       begun += 1;
