@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { definedProgram } from '../../bin/help/page.ts';
 import { helpTextsOf } from '../../conformance/engine/terminal/help-texts.ts';
-import { addAccount, createKey } from '../server/store/an-account.ts';
+import { anAccount, createKey } from '../server/store/an-account.ts';
 import { runCommand } from '../support/command/run-command.ts';
 import { argumentsOf, temporaryFolder, temporaryStore } from '../support/server/database.ts';
 import { commandLine } from './support/in-process.ts';
@@ -27,8 +27,7 @@ function shapeOf(value: unknown): unknown {
 }
 
 test('the output of --json has the fields that the docs show, and nothing else', async () => {
-  const store = await temporaryStore();
-  const ana = await addAccount(store, 'ana@example.com');
+  const { store, account: ana } = await anAccount();
   const key = await createKey(store, ana.id, Date.now());
   const copy = join(temporaryFolder(), 'copy.db');
   const commands: readonly (readonly [name: string, more: readonly string[], input?: string])[] = [

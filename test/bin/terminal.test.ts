@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { run } from '../../bin/run.ts';
 import { createTerminal } from '../../conformance/engine/terminal/terminal.ts';
-import { addAccount } from '../server/store/an-account.ts';
+import { anAccount } from '../server/store/an-account.ts';
 import { preloadScript, runCommand } from '../support/command/run-command.ts';
 import { temporaryFile, temporaryStore } from '../support/server/database.ts';
 import { setVariables } from '../support/set-variables.ts';
@@ -18,8 +18,7 @@ const questions = [
 ] as const;
 
 test('with --no-input, or at a terminal that cannot hide input, it does not prompt and says what to pass', async () => {
-  const store = await temporaryStore();
-  await addAccount(store, 'ana@example.com');
+  const { store } = await anAccount();
   for (const [args, instead] of questions) {
     const asked = [...args, '--database', store.database];
     for (const result of [

@@ -6,7 +6,7 @@ import { backUp } from '../../operator/backup/backup.ts';
 import { checkBackup, restore } from '../../operator/backup/restore.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { commandLine } from '../bin/support/in-process.ts';
-import { addAccount, createKey, find, logIn, mfa, now } from '../server/store/an-account.ts';
+import { addAccount, anAccount, createKey, find, logIn, mfa, now } from '../server/store/an-account.ts';
 import { preloadScript, runCommand } from '../support/command/run-command.ts';
 import { generate, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { openUntilEnd, tamper, temporaryFolder, temporaryStore } from '../support/server/database.ts';
@@ -18,8 +18,7 @@ const repeatable = { idempotencyKey: 'a value', keyMaterial: 'key material', unt
 
 /** A backup of a database with an account that has a key, which a request can repeat; the store is still open. */
 async function aBackup() {
-  const store = await temporaryStore();
-  const account = await addAccount(store, 'ana@example.com', { mfa });
+  const { store, account } = await anAccount({ mfa });
   const { id: keyId } = await createKey(store, account.id, now, { repeatable });
   const backup = join(dirname(store.database), 'backup.db');
   await backUp({ database: store.database, file: backup, force: false, now });
@@ -209,8 +208,7 @@ test('a backup that is replaced after its check is rejected', async () => {
 });
 
 test('after a restore, earlier tokens and codes are invalid', async () => {
-  const store = await temporaryStore();
-  const account = await addAccount(store, 'ana@example.com', { mfa });
+  const { store, account } = await anAccount({ mfa });
   const step = Math.floor(now / 30_000);
   const { tokenHash } = await logIn(store, account, { totpStep: step - 1 });
   const backup = join(dirname(store.database), 'backup.db');

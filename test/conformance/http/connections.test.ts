@@ -93,19 +93,14 @@ describe('reuse', () => {
 
 describe('half-closed connections', () => {
   const response = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
-  const request = {
-    method: 'POST',
-    target: '/',
-    body: '{}',
-    settings: { fresh: true, endAfterSending: true },
-  };
+  const settings = { fresh: true, endAfterSending: true };
 
-  /** Sends the request to a server that does this with each connection. */
+  /** Sends a request to a server that does this with each connection. */
   async function sendTo(serve: (socket: Socket) => void) {
     const port = await listenForTest(createServer({ allowHalfOpen: true }, serve));
     const target = createTarget({ baseUrl: `http://127.0.0.1:${port}` });
     onTestFinished(target.close);
-    return target.send(request);
+    return target.send({ method: 'POST', target: '/', body: '{}', settings });
   }
 
   test('receives the response of a server that sends nothing to a client that has closed its side', async () => {

@@ -80,47 +80,47 @@ describe('rate limits', () => {
     [countsDown]: 'the server sends no RateLimit header',
   };
 
-  const forms: Readonly<Record<string, (quota: Quota) => Readonly<Record<string, string>>>> = {
-    'no times': ({ remaining }) => ({
-      RateLimit: `"user";r=${remaining}`,
-      'RateLimit-Policy': '"user";q=1000000',
-    }),
-    'parameters of its own': ({ remaining }) => ({
-      RateLimit: `"a\\"b";pk=:cHsd8a==:;r=${remaining};t=9;acme-a;acme-b=?0;acme-c=1.5;acme-d="x, y;r=1"`,
-      'RateLimit-Policy': '"a\\"b"; q=1000000; qu="requests"; w=60; pk=:cHsd8a==:; acme-e=*to/k:en',
-    }),
-    'two policies, of which one starts anew with each request': ({ remaining }) => ({
-      RateLimit: `"burst";r=9;t=30, "day";r=${remaining};t=86400`,
-      'RateLimit-Policy': '"burst";q=10;w=30,"day";q=1000000;w=86400',
-    }),
-  };
+  const endedWindows = { ...without429, [countsDown]: 'each window ended before the next request' };
 
-  const formsWithoutLimit: typeof forms = {
-    'no headers, because it has no rate limits': () => ({}),
-    'a policy without a limit': () => ({ 'RateLimit-Policy': '"user";q=9' }),
-  };
-
-  test.each(Object.entries(forms))('a server passes that sends %s', async (_form, rateLimitHeaders) => {
-    expect(kindsOf(await runAgainst({ rateLimitHeaders }, options))).toEqual(without429);
+  test.each<readonly [sends: string, headers: (quota: Quota) => Record<string, string>, kinds: object]>([
+    [
+      'no times: passes',
+      ({ remaining }) => ({ RateLimit: `"user";r=${remaining}`, 'RateLimit-Policy': '"user";q=1000000' }),
+      without429,
+    ],
+    [
+      'parameters of its own: passes',
+      ({ remaining }) => ({
+        RateLimit: `"a\\"b";pk=:cHsd8a==:;r=${remaining};t=9;acme-a;acme-b=?0;acme-c=1.5;acme-d="x, y;r=1"`,
+        'RateLimit-Policy': '"a\\"b"; q=1000000; qu="requests"; w=60; pk=:cHsd8a==:; acme-e=*to/k:en',
+      }),
+      without429,
+    ],
+    [
+      'two policies, of which one starts anew with each request: passes',
+      ({ remaining }) => ({
+        RateLimit: `"burst";r=9;t=30, "day";r=${remaining};t=86400`,
+        'RateLimit-Policy': '"burst";q=10;w=30,"day";q=1000000;w=86400',
+      }),
+      without429,
+    ],
+    ['no headers, because it has no rate limits: nothing to check', () => ({}), withoutLimit],
+    [
+      'a policy without a limit: nothing to check',
+      () => ({ 'RateLimit-Policy': '"user";q=9' }),
+      withoutLimit,
+    ],
+    [
+      'windows that end between two requests: nothing shows whether it counts down',
+      () => ({ RateLimit: '"user";r=9;t=1', 'RateLimit-Policy': '"user";q=10;w=1' }),
+      endedWindows,
+    ],
+  ])('a server that sends %s', async (_sends, rateLimitHeaders, kinds) => {
+    expect(kindsOf(await runAgainst({ rateLimitHeaders }, options))).toEqual(kinds);
   });
-
-  test.each(Object.entries(formsWithoutLimit))(
-    'a server that sends %s has nothing to check',
-    async (_form, rateLimitHeaders) => {
-      expect(kindsOf(await runAgainst({ rateLimitHeaders }, options))).toEqual(withoutLimit);
-    },
-  );
 
   test('a server passes that rate-limits the checks', async () => {
     expect(kindsOf(await runAgainst({ requestsPerMinute: 2 }, options))).toEqual(allPassed);
-  });
-
-  test('windows that end between two requests do not show whether a server counts down', async () => {
-    const rateLimitHeaders = () => ({ RateLimit: '"user";r=9;t=1', 'RateLimit-Policy': '"user";q=10;w=1' });
-    expect(kindsOf(await runAgainst({ rateLimitHeaders }, options))).toEqual({
-      ...without429,
-      [countsDown]: 'each window ended before the next request',
-    });
   });
 
   test('the reference server passes with rate limits', async () => {

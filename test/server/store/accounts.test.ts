@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hours } from '../../support/server/clock.ts';
 import { inspect, onPostgres, tamper, temporaryStore } from '../../support/server/database.ts';
-import { addAccount, createKey, logIn, mfa, now } from './an-account.ts';
+import { addAccount, anAccount, createKey, logIn, mfa, now } from './an-account.ts';
 
 test('when two callers add the same identity at once, one succeeds', async () => {
   const store = await temporaryStore();
@@ -19,8 +19,7 @@ test('accounts are listed in the order in which they were added', async () => {
 });
 
 test('the identity of a deleted account can be used again, with another id', async () => {
-  const store = await temporaryStore();
-  const { id } = await addAccount(store, 'ana@example.com', { mfa });
+  const { store, id } = await anAccount({ mfa });
   expect(await store.accounts.delete(id, now)).toBe(true);
   expect(await store.accounts.findByIdentity('ana@example.com')).toBeUndefined();
   expect((await addAccount(store, 'ana@example.com')).id).not.toBe(id);
@@ -30,8 +29,7 @@ test('the identity of a deleted account can be used again, with another id', asy
 test.skipIf(onPostgres)(
   'while an account with many revoked keys is deleted, others make changes',
   async () => {
-    const store = await temporaryStore();
-    const { id } = await addAccount(store, 'ana@example.com');
+    const { store, id } = await anAccount();
     const insert = `insert into api_keys (id, account_id, key_hash, key_prefix, created_at, revoked_at)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 3500)
     select 'key_' || n, '${id}', 'hash ' || n, 'aak_', n, n from numbers`;
@@ -47,8 +45,7 @@ test.skipIf(onPostgres)(
 );
 
 test('a key that has expired makes room for another', async () => {
-  const store = await temporaryStore();
-  const { id: accountId } = await addAccount(store, 'ana@example.com');
+  const { store, id: accountId } = await anAccount();
   await createKey(store, accountId, now, { expiresAt: now + 10 });
   await createKey(store, accountId);
   expect((await createKey(store, accountId, now + 9, { limit: 2 })).outcome).toBe('limit_reached');
@@ -56,8 +53,7 @@ test('a key that has expired makes room for another', async () => {
 });
 
 test('a key is inactive while its owner is disabled', async () => {
-  const store = await temporaryStore();
-  const { id: accountId } = await addAccount(store, 'ana@example.com');
+  const { store, id: accountId } = await anAccount();
   await createKey(store, accountId);
   const { id: revoked } = await createKey(store, accountId, now + 1);
   await store.apiKeys.revoke(accountId, revoked, now + 1);
@@ -70,8 +66,7 @@ test('a key is inactive while its owner is disabled', async () => {
 });
 
 test('the first of revocation and expiry is final', async () => {
-  const store = await temporaryStore();
-  const { id: accountId } = await addAccount(store, 'ana@example.com');
+  const { store, id: accountId } = await anAccount();
   const { id: first } = await createKey(store, accountId, now, { expiresAt: now + 10 });
   const { id: second } = await createKey(store, accountId, now + 1, { expiresAt: now + 10 });
   const states = async (at: number) => (await store.apiKeys.list(accountId, at)).map(({ state }) => state);
@@ -87,8 +82,7 @@ test('the first of revocation and expiry is final', async () => {
 });
 
 test('a batch removes no more than its limit', async () => {
-  const store = await temporaryStore();
-  const account = await addAccount(store, 'ana@example.com');
+  const { store, account } = await anAccount();
   for (let index = 0; index < 5; index += 1) {
     await logIn(store, account);
     const key = { subject: String(index), action: 'login' };

@@ -6,6 +6,7 @@ import type { OneTimeCode } from '../../../server/security/one-time-codes.ts';
 import { createId } from '../../../server/security/random.ts';
 import type { Account, AccountWithSecrets, NewAccount } from '../../../server/store/accounts/account-row.ts';
 import type { Store } from '../../../server/store/open-store.ts';
+import { temporaryStore } from '../../support/server/database.ts';
 
 /** 2026-01-01T00:00:00Z: the present of all these tests. */
 export const now = Date.UTC(2026, 0, 1);
@@ -17,6 +18,13 @@ export const mfa = {
   confirmedStep: 1000,
   recoveryCodeHashes: recoveryCodes.map((code) => hashRecoveryCode(code) ?? ''),
 };
+
+/** A store with one account, on a database that goes when the test ends. */
+export async function anAccount(more?: Partial<NewAccount>) {
+  const store = await temporaryStore();
+  const account = await addAccount(store, 'ana@example.com', more);
+  return { store, account, id: account.id };
+}
 
 /** Adds an account, and reads it as a login would. */
 export async function addAccount(

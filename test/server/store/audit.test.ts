@@ -3,18 +3,11 @@ import { expect, test } from 'vitest';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
 import { openEngine } from '../../../server/store/open-engine.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
-import {
-  inspect,
-  onPostgres,
-  temporaryFolder,
-  temporaryStore,
-  verifyAudit,
-} from '../../support/server/database.ts';
-import { addAccount, createKey, find, logIn, mfa, now } from './an-account.ts';
+import { inspect, onPostgres, temporaryFolder, verifyAudit } from '../../support/server/database.ts';
+import { addAccount, anAccount, createKey, find, logIn, mfa, now } from './an-account.ts';
 
 test('the audit has every change, also after the account is deleted', async () => {
-  const store = await temporaryStore();
-  const { id } = await addAccount(store, 'ana@example.com');
+  const { store, id } = await anAccount();
   await store.accounts.disable(id, now + 1);
   await store.accounts.disable(id, now + 1);
   await store.accounts.enable(id, now + 2);
@@ -52,8 +45,7 @@ test('the audit has every change, also after the account is deleted', async () =
 });
 
 test('a log continues from its own anchor, not from that of another database', async () => {
-  const store = await temporaryStore();
-  await addAccount(store, 'ana@example.com');
+  const { store } = await anAccount();
   const { anchor } = await verifyAudit(store.database);
   const anchors = anchor === undefined ? [] : [anchor];
   await addAccount(store, 'fay@example.com');
@@ -70,8 +62,7 @@ test('a log continues from its own anchor, not from that of another database', a
 });
 
 test('the database refuses to change or remove an event, to add one before the first, or to move the end of a chain back', async () => {
-  const store = await temporaryStore();
-  await addAccount(store, 'ana@example.com');
+  const { store } = await anAccount();
   const engine = await openEngine({ database: store.database });
   const refused = [
     'update audit_events set at = 0',

@@ -56,13 +56,11 @@ test('while a service runs, commands leave the write-ahead log to it', async () 
 async function twoEngines() {
   fakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { database } = await temporaryDatabase({ isNew: true });
-  return { database, engines: [await openSqlite(database), await engineOn(database)] as const };
+  return { database, first: await openSqlite(database), second: await engineOn(database) };
 }
 
 test('a process that runs on takes the right to checkpoint over within seconds', async () => {
-  const {
-    engines: [first, second],
-  } = await twoEngines();
+  const { first, second } = await twoEngines();
   vi.advanceTimersByTime(5000);
   expect([await pagesPerCheckpoint(first), await pagesPerCheckpoint(second)]).toEqual([4000, 0]);
   await first.close();
@@ -71,8 +69,7 @@ test('a process that runs on takes the right to checkpoint over within seconds',
 });
 
 test('what other processes write is moved into the main file, too', async () => {
-  const { database, engines } = await twoEngines();
-  const [first, second] = engines;
+  const { database, first, second } = await twoEngines();
   await second.writeRelaxed((on) => sql`create table ballast as select zeroblob(17000000)`.execute(on));
   expect(movedPages(database)).toBe(0);
   vi.advanceTimersByTime(5000);
@@ -97,9 +94,7 @@ test('while another process goes on to write, the write-ahead log begins anew', 
 });
 
 test('a disk that fails while a process takes the right over does not end the process', async () => {
-  const {
-    engines: [first, second],
-  } = await twoEngines();
+  const { first, second } = await twoEngines();
   await first.close();
   const repair = failExec('wal_autocheckpoint', 'SQLITE_IOERR');
   // The error of a timer would be thrown here.
@@ -111,12 +106,11 @@ test('a disk that fails while a process takes the right over does not end the pr
 });
 
 test('a folder that cannot be searched for a while is an outage, and does not end the process', async () => {
-  const { database, engines } = await twoEngines();
+  const { database, first: engine } = await twoEngines();
   const [folder, moved] = [dirname(database), join(temporaryFolder(), 'moved')];
   renameSync(folder, moved);
   symlinkSync(folder, folder);
   vi.advanceTimersByTime(5000);
-  const [engine] = engines;
   const error = await engine.write(async () => {}).catch((cause: unknown) => cause);
   expect([error, engine.isOutage(error)]).toEqual([expect.objectContaining({ code: 'ELOOP' }), true]);
   rmSync(folder);

@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { retireKey, secretsStatus } from '../../../operator/secrets/secrets.ts';
 import { onPostgres, openUntilEnd, temporaryStore } from '../../support/server/database.ts';
 import { secretsOf } from '../../support/server/secrets.ts';
-import { addAccount, find, mfa } from './an-account.ts';
+import { addAccount, anAccount, find, mfa } from './an-account.ts';
 
 test('two concurrent rotations lose no key', async () => {
-  const store = await temporaryStore();
-  const account = await addAccount(store, 'ana@example.com', { mfa });
+  const { store, account } = await anAccount({ mfa });
   const secrets = await secretsOf(store);
   await Promise.all([secrets.rotate(), secrets.rotate()]);
   await secrets.rotate(true);
@@ -35,8 +34,7 @@ test.runIf(onPostgres)('while an account is locked, a rotation goes on with the 
 });
 
 test('the key of a lost secrets file can be retired, and accounts with a new password can log in', async () => {
-  const store = await temporaryStore();
-  const { id } = await addAccount(store, 'ana@example.com');
+  const { store, id } = await anAccount();
   const secrets = await secretsOf(store);
   const [{ keyId = '' } = {}] = await secretsStatus(secrets);
   rmSync(secrets.path);

@@ -17,11 +17,12 @@ async function anEngine(): Promise<Engine & { readonly database: string }> {
   return { ...engine, database };
 }
 
-const add = (engine: Engine, id: string, then = () => {}) =>
+const add = (engine: Engine, id: string, then: () => unknown = () => {}) =>
   engine.write(async (transaction) => {
     const values = { id, check_value: '', added_at: 1 };
     await transaction.insertInto('encryption_keys').values(values).execute();
-    then();
+    // Only in a test: real work awaits nothing except its transaction.
+    await then();
     return id;
   });
 
@@ -117,12 +118,7 @@ test('uncommitted changes are not visible, and a writer reads its own change onc
   const engine = await anEngine();
   const seen: string[][] = [];
   const writers = names(20).map(async (id) => {
-    await engine.write(async (transaction) => {
-      const values = { id, check_value: '', added_at: 1 };
-      await transaction.insertInto('encryption_keys').values(values).execute();
-      // Only in this test: real work awaits nothing except its transaction.
-      seen.push(await idsIn(engine));
-    });
+    await add(engine, id, async () => seen.push(await idsIn(engine)));
     expect(await idsIn(engine)).toContain(id);
   });
   await Promise.all(writers);
