@@ -114,7 +114,7 @@ test('a password in the environment gets no warning', async () => {
   expect(stderr).toMatch(/^error: cannot reach postgres:\/\/ana@127\.0\.0\.1:1\/x: nothing listens there\n$/);
 });
 
-const mistakes = [
+test.each([
   ['a wrong command', ['serv'], /unknown command 'serv'\. Did you mean serve\? See account-access --help$/],
   ['a wrong command to help', ['help', 'accounts', 'lst'], /'lst'\. Did you mean list\?/],
   ['a wrong option', ['test', '--basi', 'shown'], /'--basi'\. Did you mean --basis\?/],
@@ -155,9 +155,7 @@ const mistakes = [
     /there is no database at \/no\/such\.db: name another with --database, or create one with 'account-access accounts add'$/,
   ],
   ['an unknown shell', ['completion', 'bsh'], /Choose from bash, zsh, fish\. Did you mean bash/],
-] as const;
-
-test.each(mistakes)('%s is reported in one line, with exit code 2', async (_name, args, message) => {
+] as const)('%s is reported in one line, with exit code 2', async (_name, args, message) => {
   const { stdout, stderr, code } = await commandLine(args);
   expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
   expect(stderr).toMatch(/^error: [^\n]+\n$/);

@@ -3,14 +3,12 @@ import { expect, inject, test } from 'vitest';
 import { serveFiles } from './support/serve-files.ts';
 import { folder, onService, open, settle } from './support/site.ts';
 
-const hosts = [
+test.each([
   ['the service', async () => onService('')],
   ['the mock', async () => `${inject('mock')}/docs/`],
   ['a host of static files, below another path', () => serveFiles(folder, '/some/where/else/')],
   ['a disk', async () => `${pathToFileURL(folder)}/`],
-] as const;
-
-test.each(hosts)('from %s, a reader gets to an operation, and asks nobody else', async (_name, start) => {
+] as const)('from %s, a reader gets to an operation, and asks nobody else', async (_name, start) => {
   const { page, foreign, complaints, refusals } = await open(`${await start()}index.html`);
   await page.getByRole('navigation', { name: 'Site' }).getByText('API reference', { exact: true }).click();
   await settle(page);

@@ -42,12 +42,10 @@ const aKey = () => addKeyOwner(server);
 const reasonOf = async (sendRequest: Ask, request?: Partial<Request>) =>
   validateResponse(await sendRequest(request)).reason;
 
-const ways: readonly [string, RequireApiKeyOptions][] = [
+test.each<[string, RequireApiKeyOptions]>([
   ['the introspection endpoint', { introspect, cacheMs: 0 }],
   ['the database', { database: server.database, cacheMs: 0 }],
-];
-
-test.each(ways)(
+])(
   'without a cache, a key is accepted, and rejected at once when it is revoked, with %s',
   async (_way, options) => {
     const sendRequest = await aService(options);
@@ -73,7 +71,7 @@ test('anything but a key is rejected with the envelope of the contract', async (
   expect(await reasonOf(sendRequest, { headers: [authorization, authorization] })).toBe('malformed_request');
 });
 
-const outages: readonly [string, RequireApiKeyOptions, RegExp][] = [
+test.each<[string, RequireApiKeyOptions, RegExp]>([
   [
     'nothing listens',
     { introspect: { ...introspect, url: 'http://127.0.0.1:1/introspect' } },
@@ -86,19 +84,14 @@ const outages: readonly [string, RequireApiKeyOptions, RegExp][] = [
   ],
   ['something else listens', { introspect: { ...introspect, url: server.url } }, /HTTP 404/],
   ['there is no database', { database: join(server.database, '../none.db') }, /there is no database/],
-];
-
-test.each(outages)(
-  'returns 503 where %s, and reports the error to the app',
-  async (_cause, options, reported) => {
-    const causes: unknown[] = [];
-    const sendRequest = await aService({ ...options, onUnavailable: (error) => causes.push(error) });
-    const { key } = await aKey();
-    expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
-    expect(String(causes[0])).toMatch(reported);
-    expect(String(causes[0])).not.toContain(key);
-  },
-);
+])('returns 503 where %s, and reports the error to the app', async (_cause, options, reported) => {
+  const causes: unknown[] = [];
+  const sendRequest = await aService({ ...options, onUnavailable: (error) => causes.push(error) });
+  const { key } = await aKey();
+  expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
+  expect(String(causes[0])).toMatch(reported);
+  expect(String(causes[0])).not.toContain(key);
+});
 
 test.each([
   ['says nothing until the timeout', createServer(() => {})],

@@ -24,18 +24,16 @@ async function through<Result>(args: readonly string[], call: (baseUrl: string) 
 
 /** Sends a login, a generation and a revocation through the proxy. */
 async function callThroughProxy(overrides: Partial<Behaviour>) {
-  const { baseUrl } = await modelForTest(overrides);
-  return through([baseUrl, '--verbose'], sendAll);
-}
-
-async function sendAll(baseUrl: string) {
-  const { result: client } = createClient({ baseUrl, timeout: 300_000 });
-  const { identity = '', password = '' } = modelProfile.fixtures.account ?? {};
-  const login = await client.login({ identity, password });
-  const accessToken = login.ok ? login.data.access_token : '';
-  const key = await client.generateApiKey({ description: 'through the proxy' }, { accessToken });
-  const revocation = await client.revokeApiKey(String(key.ok && key.data.id), { accessToken });
-  return { login, key, revocation, token: accessToken, password };
+  const { baseUrl: model } = await modelForTest(overrides);
+  return through([model, '--verbose'], async (baseUrl) => {
+    const { result: client } = createClient({ baseUrl, timeout: 300_000 });
+    const { identity = '', password = '' } = modelProfile.fixtures.account ?? {};
+    const login = await client.login({ identity, password });
+    const accessToken = login.ok ? login.data.access_token : '';
+    const key = await client.generateApiKey({ description: 'through the proxy' }, { accessToken });
+    const revocation = await client.revokeApiKey(String(key.ok && key.data.id), { accessToken });
+    return { login, key, revocation, token: accessToken, password };
+  });
 }
 
 test('passes traffic on unchanged, and a server that follows the contract passes', async () => {

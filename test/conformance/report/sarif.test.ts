@@ -93,7 +93,7 @@ paths:
         default: { description: no }
 `;
 
-test.each([
+test.each<[name: string, check: { operation?: string; source?: string }, line: string]>([
   ['its operation', { source: '4.1' }, 'post:'],
   [
     'the part of the operation that the rule names',
@@ -102,18 +102,13 @@ test.each([
   ],
   ['the response that the document declares', { source: 'document: schema' }, 'default: { description: no }'],
   ['its operation, when it lacks the part', { source: 'document: security' }, 'post:'],
-])('a finding is at the line of %s', (_name, check, line) => {
-  expect(placeOf(changed(check), document)).toBe(line);
-});
-
-test.each([
   [
-    'an operation without an id',
+    'its operation, also without an id',
     { operation: 'get /books', source: 'document: responses' },
     '4XX: { description: no }',
   ],
-  ['no operation', { operation: 'another' }, 'paths:'],
-])('a finding about %s has a line too', (_name, { operation, ...check }, line) => {
+  ['all paths, when it is about no operation', { operation: 'another' }, 'paths:'],
+])('a finding is at the line of %s', (_name, { operation = 'login', ...check }, line) => {
   const findings = report.checks.flatMap((one) => one.findings.map((finding) => ({ ...finding, operation })));
   expect(placeOf(changed({ ...check, findings }), document)).toBe(line);
 });

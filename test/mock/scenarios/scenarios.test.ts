@@ -153,7 +153,7 @@ test.each([
 });
 
 /** Steps that a test in JavaScript, a file or a request may have, and what the mock says about them. */
-const wrong: readonly (readonly [steps: unknown, message: RegExp])[] = [
+test.each<readonly [steps: unknown, message: RegExp]>([
   [{}, /^login: must be a list of steps$/],
   [[1], /^login, step 1: must be an object$/],
   [[{}, { sttus: 503 }], /^login, step 2: unknown field "sttus"; the fields are latency, status, example/],
@@ -171,25 +171,20 @@ const wrong: readonly (readonly [steps: unknown, message: RegExp])[] = [
   [[{ body: 1 }], /"body" must be a text or an object$/],
   [[{ status: 204, body: 'x' }], /a response with status 204 has no body/],
   [[{ fault: 'fire' }], /"fault" must be reset or truncated$/],
-];
-
-test.each(wrong)(
-  '%j: a scenario throws, and a request gets 400 with a message that says why',
-  async (steps, message) => {
-    expect(() => createMock({ scenarios: { own: { login: steps } } as never })).toThrow(
-      expect.objectContaining({
-        name: 'MockError',
-        message: expect.stringMatching(/^scenario "own", login/),
-      }),
-    );
-    const body = { operation: 'login', steps };
-    for (const path of ['/__mock/next', '/__mock/repeat']) {
-      const status = await statusOf(await mockInProcess().sendRaw('POST', path, { body }));
-      expect(status.code).toBe(400);
-      expect(status.message.replace('The mock: ', '')).toMatch(message);
-    }
-  },
-);
+])('%j: a scenario throws, and a request gets 400 with a message that says why', async (steps, message) => {
+  expect(() => createMock({ scenarios: { own: { login: steps } } as never })).toThrow(
+    expect.objectContaining({
+      name: 'MockError',
+      message: expect.stringMatching(/^scenario "own", login/),
+    }),
+  );
+  const body = { operation: 'login', steps };
+  for (const path of ['/__mock/next', '/__mock/repeat']) {
+    const status = await statusOf(await mockInProcess().sendRaw('POST', path, { body }));
+    expect(status.code).toBe(400);
+    expect(status.message.replace('The mock: ', '')).toMatch(message);
+  }
+});
 
 test.each([
   [[], /^scenarios: must be an object with a scenario per name$/],

@@ -151,10 +151,12 @@ test('over a connection, a step has its status, headers and body', async () => {
   expect((await send()).status).toBe(304);
 });
 
-test('a code selects its first example, and an example without a code has its own code', async () => {
+test('a code selects its first example, an example without a code has its own code, and other preferences are ignored', async () => {
   const { logIn } = mockInProcess();
   expect((await logIn({}, { Prefer: 'code=401' })).reason).toBe('password_required');
   expect((await logIn({}, { Prefer: 'example="otp_required"' })).reason).toBe('otp_required');
+  const ignoring = await logIn({ identity: 'a@b' }, { Prefer: 'respond-async, wait=100' });
+  expect(ignoring.reason).toBe('password_required');
 });
 
 test.each([
@@ -178,10 +180,4 @@ test('a request that selects a response takes no step, and a latency leaves the 
   mock.next('login', { status: 503 });
   expect((await logIn({}, { Prefer: 'code=401' })).httpStatus).toBe(401);
   expect((await logIn({}, { Prefer: 'latency=1' })).httpStatus).toBe(503);
-});
-
-test('other preferences are ignored', async () => {
-  const { logIn } = mockInProcess();
-  const response = await logIn({ identity: 'a@b' }, { Prefer: 'respond-async, wait=100' });
-  expect(response.reason).toBe('password_required');
 });

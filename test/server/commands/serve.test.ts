@@ -23,7 +23,7 @@ async function printConfig(...args: readonly string[]) {
   return parse(stdout);
 }
 
-const refusals: [string, string[], RegExp, Record<string, string>?][] = [
+test.each<[string, string[], RegExp, Record<string, string>?]>([
   ['an unknown flag', ['--prot', '80'], /unknown option '--prot'/],
   ['a word too many', ['now'], /too many arguments/],
   ['a flag without its value', ['--port'], /--port.*missing/],
@@ -33,9 +33,7 @@ const refusals: [string, string[], RegExp, Record<string, string>?][] = [
   ['a wrong port in the environment', [], /ACCOUNT_ACCESS_PORT.*whole number/, { ACCOUNT_ACCESS_PORT: 'x' }],
   ['hops that are no number', ['--trust-proxy', 'yes'], /--trust-proxy.*whole number from 0 to 99/],
   ['plain HTTP for other machines', ['--host', '0.0.0.0'], /would cross the network unenc.*--behind-proxy/],
-];
-
-test.each(refusals)(
+])(
   'reports %s in one line, with exit code 2, and creates nothing',
   async (_case, args, message, variables = {}) => {
     const database = aDatabase();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Problem } from '../../../server/http/problem.ts';
-import { paths } from '../../support/http/call-operations.ts';
+import { paths, revoke } from '../../support/http/call-operations.ts';
 import type { RawResponse } from '../../support/http/raw-connection.ts';
 import { type Request, sendRequest } from '../../support/http/send-request.ts';
 import { announced, deprecatedContract, ending } from '../../support/server/deprecated-contract.ts';
@@ -35,29 +35,18 @@ test('every rejected request to a deprecated operation announces the deprecation
   }
 });
 
-test('a success and an internal error announce it too', async () => {
-  const document = deprecatedContract('login');
-  const data = {
-    access_token: 'aat_x',
-    me_id: 'usr_0000000000000000000000',
-    mfa_enabled: false,
-    nickname: 'x',
-  };
-  let error: Error | undefined;
-  const app = await appForTest(
-    async () => {
-      if (error) throw error;
-      return data;
-    },
-    { document },
-  );
-  const logIn = () =>
-    sendRequest(app, { target: paths.login, body: { identity: 'a@example.com', password: 'x' } });
-  expect(headersOf(await logIn())).toEqual(announced);
-  error = new Error('a bug');
-  const failed = await logIn();
-  expect(failed.httpStatus).toBe(500);
-  expect(headersOf(failed)).toEqual(announced);
+test.each([
+  [
+    'a success',
+    200,
+    async () => ({ message: 'API key revoked', id: key.id, revoked_at: '2026-01-01T00:00:00Z' }),
+  ],
+  ['an internal error', 500, () => Promise.reject(new Error('a bug'))],
+])('%s announces it too', async (_what, status, operation) => {
+  const app = await appForTest(operation, { document: deprecatedContract('revokeApiKey') });
+  const response = await revoke(app, 'a', key.id);
+  expect(response.httpStatus).toBe(status);
+  expect(headersOf(response)).toEqual(announced);
 });
 
 test.each([

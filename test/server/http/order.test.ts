@@ -16,7 +16,7 @@ const longQuery = `?${'x'.repeat(2048)}`;
 const bigBody = '{'.repeat(17_000);
 
 /** Everything is wrong with the first request; each one after it has one error less. */
-const stairs: [reason: string, request: Request][] = [
+test.each<[reason: string, request: Request]>([
   [
     'malformed_request',
     {
@@ -43,8 +43,6 @@ const stairs: [reason: string, request: Request][] = [
   ['malformed_request', { target: paths.generate, headers: [authorization, json], body: '{' }],
   ['validation_failed', { target: paths.generate, headers: [authorization], body: { description: 1 } }],
   ['key_limit_reached', { target: paths.generate, headers: [authorization], body: {} }],
-];
-
-test.each(stairs)('%s comes before the reasons after it', async (reason, request) => {
+])('%s comes before the reasons after it', async (reason, request) => {
   expect((await sendRequest(server, request)).reason).toBe(reason);
 });
