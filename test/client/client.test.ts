@@ -33,8 +33,7 @@ test('a login without a one-time code fails with otp_required, and with it succe
 
 describe('a failure', () => {
   test('lists the invalid fields and has the trace id', async () => {
-    const result = await client.result.login({ identity: 'nobody' });
-    expect(result).toMatchObject({
+    expect(await client.result.login({ identity: 'nobody' })).toMatchObject({
       ok: false,
       failure: {
         reason: 'validation_failed',

@@ -89,8 +89,7 @@ test.each([
   ['"uuid":"key_1"', undefined],
 ])('the id of a key with %s is %s', async (field, id) => {
   const { client } = clientOf([new Response(`{"status":{"code":200},"data":{"api_key":"k",${field}}}`)]);
-  const key = await client.generateApiKey({}, { accessToken: 'a' });
-  expect(key.id).toBe(id);
+  expect((await client.generateApiKey({}, { accessToken: 'a' })).id).toBe(id);
 });
 
 test('a success may be without a status', async () => {

@@ -163,8 +163,7 @@ test("an explicit login does not change the client's own token", async () => {
 
 test('a login without a response times out and is not reused', async () => {
   fakeTimers();
-  const script = [silence, loggedIn(), generated()];
-  const { client } = clientOf(script, { credentials, timeout: 1000 });
+  const { client } = clientOf([silence, loggedIn(), generated()], { credentials, timeout: 1000 });
   const first = client.result.generateApiKey();
   await vi.advanceTimersByTimeAsync(1000);
   expect(await first).toMatchObject({ failure: { reason: 'timed_out' } });

@@ -124,8 +124,7 @@ test('a backup needs no links of the file system', async () => {
   const { store, backup } = await aBackup();
   const file = `${backup}.2`;
   const env = withFs("fs.linkSync = () => { throw new Error('EPERM'); };");
-  const child = runCommand(['backup', file, '--database', store.database], { env });
-  expect(await child.ended).toBe(0);
+  expect(await runCommand(['backup', file, '--database', store.database], { env }).ended).toBe(0);
   expect((await checkBackup(file, now)).problems).toEqual([]);
 });
 

@@ -64,8 +64,7 @@ test.each(ways)(
     const events = (await verifyAudit(one.database)).events;
 
     const { database: from } = await asFound(one);
-    const counts = await moveRows({ from, to: other.database, secrets: one.secrets, now });
-    expect(counts).toMatchObject({
+    expect(await moveRows({ from, to: other.database, secrets: one.secrets, now })).toMatchObject({
       accounts: 1,
       recovery_codes: 10,
       access_tokens: 1,
@@ -166,27 +165,25 @@ test.runIf(onPostgres)('a move has no time limits, whatever the URLs say', async
   expect(await moved).toMatchObject({ accounts: 2 });
 });
 
-const obstacles = {
-  'the audit is broken': "update audit_events set event = 'api_key_revoked' where sequence = 1",
-  'a secret cannot be decrypted': `update accounts set totp_secret = (select max(totp_secret) from accounts)`,
-};
-
-test.each(Object.entries(obstacles))(
-  'where %s nothing is moved, and the error says so',
-  async (_name, statement) => {
-    const [from, to] = [await filled(), await temporaryDatabase()];
-    const guard = onPostgres
-      ? 'set session_replication_role = replica'
-      : 'drop trigger audit_events_never_updated';
-    await tamper(from.database, `${guard}; ${statement}`);
-    await expect(move(await asFound(from), to.database)).rejects.toMatchObject({
-      name: 'StoreError',
-      reason: 'copy_differs',
-    });
-    // Another one goes there all the same: it is empty.
-    expect(await move(await filled(), to.database)).toMatchObject({ accounts: 2 });
-  },
-);
+test.each([
+  ['the audit is broken', "update audit_events set event = 'api_key_revoked' where sequence = 1"],
+  [
+    'a secret cannot be decrypted',
+    'update accounts set totp_secret = (select max(totp_secret) from accounts)',
+  ],
+])('where %s nothing is moved, and the error says so', async (_name, statement) => {
+  const [from, to] = [await filled(), await temporaryDatabase()];
+  const guard = onPostgres
+    ? 'set session_replication_role = replica'
+    : 'drop trigger audit_events_never_updated';
+  await tamper(from.database, `${guard}; ${statement}`);
+  await expect(move(await asFound(from), to.database)).rejects.toMatchObject({
+    name: 'StoreError',
+    reason: 'copy_differs',
+  });
+  // Another one goes there all the same: it is empty.
+  expect(await move(await filled(), to.database)).toMatchObject({ accounts: 2 });
+});
 
 test('key material that cannot be decrypted prevents a move until it expires, and the error names its column', async () => {
   const [place, to] = [await filled(), await temporaryDatabase()];

@@ -77,8 +77,7 @@ test.each([
   ['a page', 'page', { module: 'esnext', moduleResolution: 'bundler', lib, types: [] }],
   ['Node', 'node', { module: 'nodenext', lib, types: [] }],
 ])('its types compile in a strict project for %s, without `skipLibCheck`', async (_, name, own) => {
-  const compiled = await compile(project, name, typedClient, own);
-  expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await compile(project, name, typedClient, own)).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
 async function bytesIn(folder: string): Promise<number> {

@@ -145,8 +145,7 @@ test.each([
   ['a page', 'page', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'], types: [] }],
   ['Node', 'node', { module: 'nodenext', lib: ['es2023'], types: ['node'] }],
 ] as const)('the types compile in a strict project for %s, without `skipLibCheck`', async (_, name, own) => {
-  const compiled = await compile(project, name, typed[name], own);
-  expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await compile(project, name, typed[name], own)).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
 function packagesIn(urls: string): string[] {

@@ -138,17 +138,15 @@ const person = await addPerson(serverLogInjection);
 const marker = 'forged-entry';
 const forged = `{"level":30,"msg":"${marker}"}`;
 
-const hostile = {
-  'a line break': `\r\n${forged}\r\n`,
-  'a line feed': `\n${forged}\n`,
-  'an escape': `\u001b[2J\u001b]0;${marker}\u0007`,
-  'a line separator': `\u2028${forged}\u2029`,
-  'an order of reading': `\u202e${marker}\u2066`,
-  'a backspace': `${'\b'.repeat(20)}${marker}`,
-  'a zero byte': `\0${marker}`,
-};
-
-test.each(Object.entries(hostile))('%s in any field that a caller fills', async (_name, text) => {
+test.each([
+  ['a line break', `\r\n${forged}\r\n`],
+  ['a line feed', `\n${forged}\n`],
+  ['an escape', `\u001b[2J\u001b]0;${marker}\u0007`],
+  ['a line separator', `\u2028${forged}\u2029`],
+  ['an order of reading', `\u202e${marker}\u2066`],
+  ['a backspace', `${'\b'.repeat(20)}${marker}`],
+  ['a zero byte', `\0${marker}`],
+])('%s in any field that a caller fills', async (_name, text) => {
   const latin = Buffer.from(text).toString('latin1');
   // What would end the header's line is sent as it would be by somebody who hopes that it is decoded later.
   const inHeader = latin.replaceAll(/[\r\n\0]/g, (byte) => encodeURIComponent(byte));

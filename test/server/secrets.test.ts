@@ -111,8 +111,7 @@ test('logs exactly these fields of a request', async () => {
   const fresh = await tokenOf(server, { ...credentialsOf(person), otp: codeOf(person, server) });
   const { traceId } = await generate(server, fresh, { description: 'a label' });
   await expect.poll(() => server.log.text()).toContain(traceId);
-  const line = server.log.lines().find((other) => other.traceId === traceId);
-  expect(line).toEqual({
+  expect(server.log.lines().find((line) => line.traceId === traceId)).toEqual({
     level: 30,
     time: expect.any(Number),
     pid: expect.any(Number),

@@ -37,8 +37,7 @@ test('returns envelopes over TLS, for operations and for what is not HTTP', asyn
   });
   const socket = await handshake(server.port, {});
   socket.write('no request\r\n\r\n');
-  const received = await text(socket);
-  expect(received).toMatch(/^HTTP\/1\.1 400 [\s\S]+"reason":"malformed_request"/);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [\s\S]+"reason":"malformed_request"/);
 });
 
 test('versions older than TLS 1.2 and ciphers without forward secrecy are rejected', async () => {
@@ -66,8 +65,7 @@ test('a client of TLS 1.2 cannot negotiate again', async () => {
 // Its limit is shorter than the time that Node gives a client by default.
 test('a client that begins no handshake is disconnected', { timeout: 100_000 }, async () => {
   const { port } = await serverForTest({ config: { tls: selfSigned() }, limits: { headersTimeoutMs: 200 } });
-  const silent = connectionForTest(port);
-  await silent.closed;
+  await connectionForTest(port).closed;
 });
 
 test('new connections get a renewed certificate, and an invalid one is ignored', async () => {

@@ -55,8 +55,7 @@ export type DocComment = ReturnType<typeof documented>;
 
 /** @throws Error when the declaration has no doc comment. */
 export function documented(node: ts.Node) {
-  const parts = ts.getJSDocCommentsAndTags(node);
-  const text = parts.filter(ts.isJSDoc).map(textOf).join('\n\n');
+  const text = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).map(textOf).join('\n\n');
   if (text === '') throw new Error(`this has no doc comment: ${node.getText().split('\n', 1)[0]}`);
   const tags = ts.getJSDocTags(node);
   const tagged = (name: string) => tags.filter((tag) => tag.tagName.text === name);

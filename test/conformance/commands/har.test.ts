@@ -80,10 +80,9 @@ test('no report has a value of the profile that is secret, not even backwards', 
 
 test('bytes that are not UTF-8 are in base64 with their secrets masked, and a long body is cut', async () => {
   const { url } = await openBookshop((request, response) => {
-    if (request.url === '/books/7') {
-      const bytes = [Buffer.from([0xff]), Buffer.from(staff), Buffer.from([0xfe])];
-      response.end(Buffer.concat(bytes));
-    } else if (request.url === '/books' && request.method === 'GET') response.end('é'.repeat(50_000));
+    if (request.url === '/books/7')
+      response.end(Buffer.concat([Buffer.from([0xff]), Buffer.from(staff), Buffer.from([0xfe])]));
+    else if (request.url === '/books' && request.method === 'GET') response.end('é'.repeat(50_000));
     else return false;
     return true;
   });

@@ -47,8 +47,7 @@ test('accepts what a suppression with a reason names, and lists those without a 
   );
   expect(code).toBe(0);
   const unexplained = temporaryFile('unexplained.yaml', `[{ at: ${at} }]`);
-  const without = await diff(get('{}'), get('{}'), '--suppressions', unexplained);
-  expect(without).toMatchObject({
+  expect(await diff(get('{}'), get('{}'), '--suppressions', unexplained)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('suppression 1 has no `reason`'),
   });

@@ -23,8 +23,7 @@ test('two keys are too few to show whether keys are predictable', async () => {
     },
     { only: [unpredictable], strict: true },
   );
-  const outcome = outcomes.find(({ check }) => check === unpredictable);
-  expect(outcome).toMatchObject({
+  expect(outcomes.find(({ check }) => check === unpredictable)).toMatchObject({
     kind: 'skipped',
     reason: '2 keys are too few to show whether keys are predictable',
   });

@@ -16,8 +16,7 @@ const metricsOf = ({ credential: token }: Internal) => ({ method: 'GET', target:
 
 test('/ready fails at once during a stop, and the internal listener closes after running requests', async () => {
   let balancerHasSeenIt = () => {};
-  const delay = new Promise<void>((resolve) => (balancerHasSeenIt = resolve));
-  const wait = vi.fn(() => delay);
+  const wait = vi.fn(() => new Promise<void>((resolve) => (balancerHasSeenIt = resolve)));
   const server = await serverForTest({ config: { ...config, drainDelayMs: 2000, drainMs: 300_000 }, wait });
   const internal = internalOf(server);
   const idle = await openIdleConnection(internal);

@@ -46,8 +46,7 @@ export const exampleChecks = {
   },
 
   retries: async (examples, { url }) => {
-    const written = await run(examples, 'retries', [url]);
-    expect(written).toBe(
+    expect(await run(examples, 'retries', [url])).toBe(
       'A response was lost\nGenerated Nightly build\nA response was lost\nAPI key revoked\nAPI key not found\n',
     );
   },

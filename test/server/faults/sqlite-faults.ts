@@ -55,8 +55,11 @@ export function plantSqliteFaults(): Planted {
 
   const connections = new WeakMap<object, unknown>();
   const prepare = Sqlite.prototype.prepare as Run;
-  const asItself = (self: unknown) => self;
-  replace(Sqlite.prototype, 'exec', withFaults(exec, asItself));
+  replace(
+    Sqlite.prototype,
+    'exec',
+    withFaults(exec, (self) => self),
+  );
   replace(Sqlite.prototype, 'prepare', function (this: unknown, ...parameters) {
     const statement = prepare.apply(this, parameters);
     if (typeof statement === 'object' && statement !== null) connections.set(statement, this);

@@ -91,8 +91,7 @@ test('a header block of 16 KiB is read, and one byte more is rejected', async ()
     const request = { target: paths.login, body: bodyOf(100) };
     const startLine = `POST ${paths.login} HTTP/1.1\r\n`.length;
     const others = encode(request).length - 100 - startLine - '\r\n'.length;
-    const value = 'x'.repeat(length - others - 'X-Big: \r\n'.length);
-    return { ...request, headers: [['X-Big', value]] };
+    return { ...request, headers: [['X-Big', 'x'.repeat(length - others - 'X-Big: \r\n'.length)]] };
   };
   expect(await reasonOf(withHeaders(kibibytes(16)))).toBe('password_required');
   expect(await reasonOf(withHeaders(kibibytes(16) + 1))).toBe('headers_too_large');
