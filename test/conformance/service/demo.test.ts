@@ -105,7 +105,7 @@ function withoutServerValues(text: string, host: string): string {
 }
 
 test('two runs with the same seed send the same requests', async () => {
-  const first = await requestsOf(7);
+  const [first, again] = await Promise.all([requestsOf(7), requestsOf(7)]);
   expect(first.length).toBeGreaterThan(500);
-  expect(await requestsOf(7)).toEqual(first);
+  expect(again).toEqual(first);
 });
