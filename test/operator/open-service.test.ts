@@ -78,9 +78,7 @@ test.each([
   const service = await openService({ ...options, now, config: { ...config, rateLimits } });
   onTestFinished(service.close);
   const { url } = await serverForTest(service.listener);
-  const statuses: number[] = [];
-  for (const _ of expected) statuses.push(await logIn(url, { identity: 'nobody@example.com' }));
-  expect(statuses).toEqual(expected);
+  for (const status of expected) expect(await logIn(url, { identity: 'nobody@example.com' })).toBe(status);
 });
 
 test('reports every error of a configuration, before it opens anything', async () => {

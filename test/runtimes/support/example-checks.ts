@@ -72,10 +72,8 @@ export const exampleChecks = {
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ identity: 'nobody@example.com' });
     const logIn = () => fetch(`${access}/v1/auth/login`, { method: 'POST', headers, body });
-    const statuses: number[] = [];
-    for (let login = 0; login <= 10; login += 1) statuses.push((await logIn()).status);
     // Without a password there is no failed login attempt, so only the limit of logins per minute applies.
-    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    for (const status of [...Array(10).fill(401), 429]) expect((await logIn()).status).toBe(status);
     expect(await (await fetch(new URL('/', access))).text()).toContain('/access/v1/auth/login');
   },
 } as const satisfies Record<string, Check>;

@@ -35,9 +35,8 @@ test('twenty tokens are valid at once; another login ends the oldest', async () 
     tokens.push(await tokenOf(other, credentials));
     other.clock.advance(1);
   }
-  const reasons = [];
-  for (const own of tokens) reasons.push((await generate(other, own)).reason);
-  expect(reasons).toEqual(['token_invalid', 'token_invalid', ...Array.from({ length: 20 }, () => undefined)]);
+  for (const [nth, own] of tokens.entries())
+    expect((await generate(other, own)).reason).toBe(nth < 2 ? 'token_invalid' : undefined);
   // Of those of one moment, the newest is valid.
   for (let count = 0; count < 22; count += 1)
     expect((await generate(other, await tokenOf(other, credentials))).httpStatus).toBe(200);
