@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../conformance/engine/http/exchange.ts';
 import { checks, responseChecks } from '../../../conformance/suite/catalogue.ts';
-import { findKeyId } from '../../../conformance/suite/checks/support/accounts/key-id.ts';
+import { findKeyId, keyIdCandidates } from '../../../conformance/suite/checks/support/accounts/key-id.ts';
 import { readOutcome } from '../../../conformance/suite/checks/support/responses/service-response.ts';
 
 const exchangeWith = (status: number, value: unknown) =>
@@ -45,6 +45,11 @@ describe('the id of a key', () => {
 
   test('is not the id of its owner', () => {
     expect(findKeyId({ data: { owner: { id: 'u' }, me_id: 'u' } }, undefined)).toBeUndefined();
+  });
+
+  test('is tried in no field about something else, and is no number without the name of an id', () => {
+    const data = { user_id: 2, key_number: 3, uses: 4, tenantId: 5, ref: 'a', created_by: 6, api_key: 's' };
+    expect(keyIdCandidates({ data }).map(({ id }) => id)).toEqual(['3', 'a', 's']);
   });
 
   test('comes only from the pointer of the profile if there is one', () => {

@@ -55,7 +55,8 @@ const longestId = 200;
 export function keyIdCandidates(body: unknown): readonly KeyId[] {
   if (!isJsonObject(body)) return [];
   const others = [...leaves(body.data, '/data'), ...leaves(body.output, '/output')].filter(
-    ({ id }) => id.length <= longestId && !/\s/.test(id),
+    (one) =>
+      one.id.length <= longestId && !/\s/.test(one.id) && !ofOthers.test(one.pointer) && isNoCount(one),
   );
   const byName = others.sort((a, b) => Number(soundsLikeId(b)) - Number(soundsLikeId(a)));
   const seen = new Set<string>();
@@ -65,6 +66,14 @@ export function keyIdCandidates(body: unknown): readonly KeyId[] {
     ...all.filter(({ id }) => id !== key).slice(0, maxCandidates - 1),
     ...all.filter(({ id }) => id === key),
   ];
+}
+
+/** Names of fields about something else. The id of a key's owner is not the id of the key, but may be that of another key. */
+const ofOthers = /user|owner|account|status|usage|tenant|team|organi|project|creat(or|ed_by)|[/_]org_|\/me/i;
+
+/** A number under another name may be the id of any key. */
+function isNoCount(one: KeyId): boolean {
+  return soundsLikeId(one) || Number.isNaN(Number(one.id));
 }
 
 function soundsLikeId({ pointer }: KeyId): boolean {
@@ -78,8 +87,8 @@ function likely(body: unknown): readonly KeyId[] {
 
 function among(value: unknown, where: string): readonly KeyId[] {
   if (!isJsonObject(value)) return [];
-  // An object next to the key may describe it. The id of its owner is not the id of the key.
-  const inside = Object.entries(value).filter(([name]) => !/user|owner|account|status|usage|^me/i.test(name));
+  // An object next to the key may describe it.
+  const inside = Object.entries(value).filter(([name]) => !ofOthers.test(pointer(name)));
   return [
     ...named(value, where),
     ...inside.flatMap(([name, field]) =>
