@@ -1,4 +1,5 @@
 import { type CompletedExchange, declaredAs } from '../check.ts';
+import type { Header } from '../http/request.ts';
 import { truncate } from '../truncate.ts';
 import type { DocumentModel, Finding } from './document-model.ts';
 import { covers, isJson, type Media } from './model/media.ts';
@@ -40,7 +41,7 @@ export function responseProblems(
         expected: `a declared status (${names.join(', ')})`,
         got: `${status}`,
         key: `${operation.id} ${status}`,
-        isTolerated: isLeftOpen(operation, status),
+        isTolerated: isLeftOpen(operation, status, exchange.request.headers),
       },
     ];
   }
@@ -55,8 +56,12 @@ export function responseProblems(
   }));
 }
 
-function isLeftOpen(operation: Operation, status: number): boolean {
+function isLeftOpen(operation: Operation, status: number, sent: readonly Header[]): boolean {
   if (infrastructure.has(status) || status >= 500) return true;
+  // RFC 9110, 15.4.5 and 15.3.7: what a cache and a download ask for.
+  const asks = (names: RegExp) => sent.some(([name]) => names.test(name));
+  if ((status === 304 && asks(/^if-(none-match|modified-since)$/i)) || (status === 206 && asks(/^range$/i)))
+    return true;
   return status >= 200 && status < 300 && !declaresSuccess(operation);
 }
 

@@ -145,6 +145,19 @@ test.each([
   },
 );
 
+test('what a cache or a download asks for may be undeclared, and nothing else', async () => {
+  const { url } = await serverForTest(jsonListener(({ path }) => [Number(path.slice('/books/'.length))]));
+  const codeOf = async (status: number, headers: Record<string, string>) => {
+    const run = through([url, '--document', documentPath('bookshop-3.0')], async (proxy) => ({
+      response: await fetch(`${proxy}/books/${status}`, { headers }),
+    }));
+    return (await run).code;
+  };
+  const conditional = { 'If-None-Match': '"1"' };
+  expect([await codeOf(304, conditional), await codeOf(206, { Range: 'bytes=0-1' })]).toEqual([0, 0]);
+  expect([await codeOf(304, {}), await codeOf(206, conditional)]).toEqual([1, 1]);
+});
+
 test.each([['its own contract'], ['a document', '--document', documentPath('bookshop-3.0')]])(
   'a run without a request for an operation of %s does not pass',
   async (_which, ...args) => {
