@@ -45,6 +45,14 @@ function jsonFields(text: string) {
   }
 }
 
+/** The fields of what a body is about, not of what is inside it: of `{"data": {…}}` those inside, of a list those of each item. */
+export function ownFields(root: unknown): NamedValue[] {
+  if (Array.isArray(root)) return root.flatMap(ownFields);
+  if (!isJsonObject(root)) return [];
+  const [first, ...others] = Object.values(root);
+  return others.length === 0 && typeof first === 'object' ? ownFields(first) : Object.entries(root);
+}
+
 /** What a request carries besides its path: parameters of the query, headers, cookies, and the values of the body. */
 export function carriedValues({ target, headers = [], body }: Pick<Request, 'target' | 'headers' | 'body'>) {
   return [...queryOf(target), ...headers, ...cookiesIn(headers), ...sentFields(body)];

@@ -1,4 +1,5 @@
 import type { CheckContext } from '../check.ts';
+import { readText } from '../http/read-json.ts';
 import type { RawRequest, Request } from '../http/request.ts';
 import { isSafe, NotSent, notOwn } from '../not-sent.ts';
 import type { DocumentContext } from './document-context.ts';
@@ -6,7 +7,7 @@ import type { DocumentModel } from './document-model.ts';
 import { createPathMatcher, isPlain, pathOf, patternOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import type { JsonObject } from './model/pointer.ts';
-import { carriedValues } from './named-values.ts';
+import { carriedValues, ownFields, queryOf, sentFields } from './named-values.ts';
 import { requestOn } from './sequences/request-on.ts';
 import { hasNounOf, isIdField, type Resource, wordsOf } from './sequences/resources/find-resources.ts';
 import { matchPath } from './sequences/resources/identify.ts';
@@ -90,7 +91,7 @@ export function createWritePolicy(
     if (creating.length === 0 && !mayAct(request, path)) throw new NotSent(notOwn);
     // A server may let the client choose the id, and replace what has it.
     for (const { resource, pattern } of creating) {
-      for (const [name, id] of carriedValues(request)) {
+      for (const [name, id] of [...queryOf(request.target), ...bodyFields(request)]) {
         if (!isIdField(resource.path, name) || !isScalar(id)) continue;
         const place = `${path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
         if (!pattern.test(place) || (await isOwn(place))) continue;
@@ -99,6 +100,11 @@ export function createWritePolicy(
     }
   };
 }
+
+const bodyFields = ({ body = '' }: Request) => {
+  const { json } = readText(Buffer.from(body), 'application/json');
+  return json === undefined ? sentFields(body) : ownFields(json.value);
+};
 
 // Not `X-Request-Id`, which is no record.
 const isIdName = (name: string) =>

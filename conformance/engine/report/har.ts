@@ -120,7 +120,9 @@ function describeBody(
 ) {
   if (bodyBytes === 0) return {};
   // Masking cannot see what a coding such as gzip hides, and every viewer shows it.
-  if (/\S/.test((headerOf(headers, 'content-encoding') ?? '').replace(/^identity$/i, '')))
+  if (
+    headers.some(([name, value]) => /^content-encoding$/i.test(name) && !/^(identity)?$/i.test(value.trim()))
+  )
     return { comment: 'left out: its Content-Encoding may hide secrets' };
   const isCut = bodyBytes > maxBodyBytes;
   const comment = isCut ? `the first ${maxBodyBytes} of ${bodyBytes} bytes` : undefined;

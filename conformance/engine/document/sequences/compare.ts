@@ -106,7 +106,10 @@ export function mayBeSame(sent: unknown, shown: unknown): boolean {
       .toLowerCase()
       .replace(/&#?\w+;|[^\p{L}\p{N}]+/gu, ''),
   );
-  // A letter or two are in many texts.
-  const isPart = Math.min(one.length, other.length) > 2 && (one.includes(other) || other.includes(one));
+  if (Number(sent) === Number(shown) && one !== '' && other !== '') return true;
+  // One letter is in many texts.
+  const [shorter = 0, longer = 0] = [one.length, other.length].toSorted((a, b) => a - b);
+  const isPart =
+    (shorter > 2 || (shorter > 0 && 2 * shorter >= longer)) && (one.includes(other) || other.includes(one));
   return isPart || (one !== '' && one === other);
 }

@@ -6,6 +6,7 @@ import type { Operation } from '../../model/operation.ts';
 import { decodePercent, isJsonObject, type JsonObject, valueAt } from '../../model/pointer.ts';
 import { namedValues } from '../../named-values.ts';
 import type { Validator } from '../../schema/validator.ts';
+import { sameValue } from '../compare.ts';
 import {
   type Identity,
   idFields,
@@ -53,7 +54,8 @@ function targetPath(target: string, prefix: string): string {
   return path.startsWith(prefix) ? path.slice(prefix.length) : path;
 }
 
-function locationOf({ request, response }: CompletedExchange, path: string, prefix: string) {
+/** The identity in `Location`, when it leads to this path. */
+export function locationOf({ request, response }: CompletedExchange, path: string, prefix: string) {
   const location = response.header('location');
   const base = new URL(request.target, 'http://server');
   if (location === undefined || !URL.canParse(location, base.href)) return undefined;
@@ -71,10 +73,11 @@ export function matchPath(template: string, path: string): Record<string, string
 
 // A body that shows what was sent in a list only, as a cart shows its items, has the id of something else.
 function showsInList({ body }: CompletedExchange['request'], shown: unknown): boolean {
-  const namesIn = (root: unknown) => namedValues(root).map(([name]) => name);
-  const sent = new Set(namesIn(withoutLists(readText(body, 'application/json').json?.value)));
-  const isSent = (name: string) => sent.has(name);
-  return isJsonObject(shown) && namesIn(shown).some(isSent) && !namesIn(withoutLists(shown)).some(isSent);
+  const sent = new Map(namedValues(withoutLists(readText(body, 'application/json').json?.value)));
+  const isSent = ([name, value]: readonly [string, unknown]) =>
+    sent.has(name) && sameValue(sent.get(name), value);
+  const outside = namedValues(withoutLists(shown)).map(([name]) => name);
+  return isJsonObject(shown) && namedValues(shown).some(isSent) && !outside.some((name) => sent.has(name));
 }
 
 function withoutLists(root: unknown): unknown {

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type CheckContext, type CompletedExchange, hasResponse } from '../../../check.ts';
 import type { Exchange, SentRequest } from '../../../http/exchange.ts';
-import { parseBaseUrl, type Request } from '../../../http/request.ts';
+import { type Header, parseBaseUrl, type Request } from '../../../http/request.ts';
 import { mapInParallel } from '../../../map-in-parallel.ts';
 import type { DocumentModel } from '../../document-model.ts';
 import { pathOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
-import { namedValues, sentFields } from '../../named-values.ts';
+import { namedValues, ownFields, sentFields } from '../../named-values.ts';
 import { fieldSchemas } from '../../values/field-schemas.ts';
 import { bodyMedia } from '../../values/request-values.ts';
 import { mayBeSame, sameValue } from '../compare.ts';
 import { requestOn } from '../request-on.ts';
 import { type Identity, lastId, type Resource } from './find-resources.ts';
-import { identify } from './identify.ts';
+import { identify, locationOf } from './identify.ts';
 
 interface Leftover {
   readonly resource: Resource;
@@ -23,8 +23,10 @@ interface Leftover {
   readonly sent: readonly SentRequest[];
   /** The body of the last response. */
   readonly made: unknown;
-  /** Its response said 201. Without, it may have found what was there. */
-  readonly isNew: boolean;
+  /** Without 201, the server may have found what was there. */
+  readonly status: number;
+  /** Its response has `Location`. */
+  readonly isLocated: boolean;
   isOurs?: Promise<boolean> | undefined;
 }
 
@@ -47,7 +49,7 @@ export function trackCreated(
   const identityOf = (resource: Resource, exchange: CompletedExchange) =>
     identify(resource, exchange, { prefix, validator: model.requests });
 
-  const looksOurs = async ({ resource, identity, sent, made }: Leftover) => {
+  const looksOurs = async ({ resource, identity, sent, made, status, isLocated }: Leftover) => {
     const { read, create } = resource;
     const exchange = await base.call(await authorised(read, requestOn(model, read, identity)));
     if (!model.isSuccess(exchange)) return true;
@@ -64,34 +66,53 @@ export function trackCreated(
             ? []
             : [same.some((one) => isSame(value, one[1]))];
         });
+      const isMost = (same: readonly boolean[]) => same.filter(Boolean).length > same.length / 2;
       const texts = compare('string', mayBeSame);
-      const compared = texts.length > 0 ? texts : compare('number', sameValue);
       // A server may change some. One that found the name has another's values in the rest.
-      if (compared.length > 0) return compared.filter(Boolean).length > compared.length / 2;
-      // A link may lead to something else, such as the customer of an order, and so may an id next to fields of something else.
-      if (Object.values(resource.expressions).some((one) => /\$response\.body/.test(String(one))))
-        return false;
-      const isId = ([, value]: (typeof shown)[number]) => String(value) === lastId(resource.path, identity);
-      const others = namedValues(made).filter((one) => !isId(one));
-      const isShown = others.some(([name]) => shown.some((one) => one[0] === name));
-      return isShown || others.length === 0 || !shown.some(isId);
+      if (texts.length > 0) return isMost(texts);
+      if (isLocated) return true;
+      // What will be created later may have another id.
+      if (status === 202) return false;
+      const numbers = compare('number', sameValue);
+      // The response may have shown how the server changed them.
+      const agrees = ([name, value]: readonly [string, unknown]) =>
+        typeof value === 'number' &&
+        fields.some((one) => one[0] === name) &&
+        shown.some((one) => one[0] === name && one[1] === value);
+      if (numbers.length > 0) return isMost(numbers) || ownFields(made).some(agrees);
+      // A link into an object may lead to the customer of an order.
+      return !Object.values(resource.expressions).some(isInside);
     });
   };
   /** Whether the creations without 201 of a resource create another one each time, or find what is there. Found out once. */
   const createsAlways = new Map<string, Promise<boolean>>();
   const isCreatedAgain = async ({ resource, identity, sent: [request] }: Leftover) => {
     if (request === undefined) return false;
-    const again = await base.call({ bytes: request.bytes, settings: request.settings });
+    const { method, target, settings } = request;
+    const body = names.withOthers(Buffer.from(request.body).toString('latin1'));
+    // With the same key, it would have to return the same.
+    const headers = request.headers.map(([name, value]): Header => {
+      const isKey = /^idempotency-key$/i.test(name);
+      return [name, isKey ? value.replace(/.$/, (last) => (last === '0' ? '1' : '0')) : value];
+    });
+    const again = await base.call({
+      method,
+      target: target.slice(prefix.length),
+      headers,
+      body: Buffer.from(body, 'latin1'),
+      settings,
+    });
     if (!model.isSuccess(again)) return [400, 409, 422].includes(model.status(again));
     const other = identityOf(resource, again);
     return other !== undefined && JSON.stringify(other) !== JSON.stringify(identity);
   };
   const wasCreated = (one: Leftover) => {
-    const { resource, sent, isNew } = one;
-    // Nobody else has such a name.
-    if (isNew || sent.every(({ body }) => names.hasToken(Buffer.from(body).toString()))) return true;
-    const known = createsAlways.get(resource.path) ?? isCreatedAgain(one);
-    createsAlways.set(resource.path, known);
+    if (one.status === 201) return true;
+    // With a name that nobody has, a server creates another one that otherwise finds what is there, if it finds it by that name.
+    const areNamed = one.sent.every(({ body }) => names.areIn(Buffer.from(body).toString()));
+    const which = `${one.resource.path} ${areNamed}`;
+    const known = createsAlways.get(which) ?? isCreatedAgain(one);
+    createsAlways.set(which, known);
     return known;
   };
   /** Whether a read shows what was sent: a response may give the id of something else, which is not to be changed. */
@@ -144,8 +165,6 @@ export function trackCreated(
     const status = model.status(exchange);
     const path = pathOf(target.slice(prefix.length));
     if (removers.has(settings.operation ?? '') && left.delete(path)) lastDeleted = path;
-    if (resource !== undefined && status === 202)
-      return countIn(lost, `${method} ${path} (202) may create something later`);
     if (resource === undefined) {
       if (method === 'POST' && status === 201)
         countIn(lost, `${method} ${path} created something that no operation deletes`);
@@ -163,7 +182,10 @@ export function trackCreated(
     const known = left.get(key);
     const sent = [...(known?.sent ?? []), exchange.request];
     const made = exchange.response.json?.value;
-    left.set(key, { resource, identity, request, sent, made, isNew: status === 201, isOurs: known?.isOurs });
+    const located = locationOf(exchange, resource.path, prefix);
+    const isLocated =
+      located !== undefined && lastId(resource.path, located) === lastId(resource.path, identity);
+    left.set(key, { resource, identity, request, sent, made, status, isLocated, isOurs: known?.isOurs });
   };
   base.target.listen(note);
   base.cleanUp('created from the document', deleteAll);
@@ -187,6 +209,8 @@ export function trackCreated(
   };
 }
 
+const tokenPattern = /t[0-9a-f]{7}/g;
+
 /** After the names of this many runs, the time makes names new. */
 const sameRounds = 3;
 
@@ -195,17 +219,21 @@ function createNames({ seed, clock }: CheckContext) {
   const counts = new Map<string, number>();
   const tokens = new Set<string>();
   let round = 0;
+  /** A word for a new name: another one at each call. */
+  const token = (about: string): string => {
+    countIn(counts, about);
+    const name = `${seed} ${round === 0 ? '' : round}${about} ${counts.get(about)}`;
+    const word = `t${createHash('sha256').update(name).digest('hex').slice(0, 7)}`;
+    tokens.add(word);
+    return word;
+  };
   return {
     /** Whether a text has a word that this run invented. */
-    hasToken: (text: string) => (text.match(/t[0-9a-f]{7}/g) ?? []).some((word) => tokens.has(word)),
-    /** A word for a new name: another one at each call. */
-    token: (about: string): string => {
-      countIn(counts, about);
-      const name = `${seed} ${round === 0 ? '' : round}${about} ${counts.get(about)}`;
-      const word = `t${createHash('sha256').update(name).digest('hex').slice(0, 7)}`;
-      tokens.add(word);
-      return word;
-    },
+    areIn: (text: string) => (text.match(tokenPattern) ?? []).some((word) => tokens.has(word)),
+    /** A text with other words instead of those. */
+    withOthers: (text: string) =>
+      text.replace(tokenPattern, (word) => (tokens.has(word) ? token(word) : word)),
+    token,
     /** Changes whenever the server has shown that it has the names of an earlier run. */
     round: () => round,
     /** Called when names of this round exist already. Returns whether there are others. */
@@ -216,6 +244,13 @@ function createNames({ seed, clock }: CheckContext) {
       return true;
     },
   };
+}
+
+/** Whether a runtime expression names a field inside an object of the response, but the one that wraps it. */
+function isInside(expression: unknown): boolean {
+  return /\$response\.body#\/(?!(data|output|result|response|payload)\/[^/]+\}?$)[^/]+\//i.test(
+    String(expression),
+  );
 }
 
 function countIn(counts: Map<string, number>, what: string, by = 1): void {
