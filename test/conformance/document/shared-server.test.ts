@@ -56,69 +56,100 @@ test.each([
   expect(methodsOf(sent)).toEqual(new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']));
 });
 
-/** The items that a run leaves on a server whose responses to a creation are these. One that others have has the id 1. */
-async function itemsAfter(
-  created: (id: number, sent: object) => Reply,
-  read = (item: object): object => item,
-  change: (document: string) => string = (document) => document,
-) {
-  const items = new Map<number, object>([[1, { rate: 7 }]]);
-  const seen = new Map<unknown, readonly [id: number, text: string]>();
+interface Creation {
+  readonly created: (of: { id: number; sent: object; all: readonly object[] }) => Reply;
+  /** The number of the item 4, which others have. */
+  readonly other?: unknown;
+  readonly read?: (item: object) => object;
+  /** Texts of the document, and what is there instead. */
+  readonly change?: Readonly<Record<string, string>>;
+}
+
+/** What a run leaves on a server whose responses to a creation are these, and whether it changed something. */
+async function runOnItems({ created, other = 7, read = (item) => item, change = {} }: Creation) {
+  const items = new Map<number, object>([[4, { rate: other }]]);
+  const keys = new Map<unknown, readonly [id: number, text: string]>();
   let last = 100;
   const listener = jsonListener(({ method, path, json, text, headers }) => {
-    const sent = objectIn(json);
+    const sent = { ...objectIn(json) };
     const given = Number(path.slice('/items/'.length));
-    if (/^(POST|PUT)$/.test(method) && typeof sent?.rate !== 'number') return [400];
+    if (/^(POST|PUT)$/.test(method) && typeof sent.rate !== 'number') return [400];
     if (path === '/items' && method !== 'POST') return [405, undefined, { allow: 'POST' }];
     if (path === '/items') {
-      const [id, before] = seen.get(headers['idempotency-key']) ?? [++last, text];
+      const key = headers['idempotency-key'];
+      const [id, before] = keys.get(key) ?? [++last, text];
       if (before !== text) return [409];
-      if (headers['idempotency-key']) seen.set(headers['idempotency-key'], [id, text]);
-      items.set(id, { ...sent });
-      return created(id, { ...sent });
+      if (key !== undefined) keys.set(key, [id, text]);
+      items.set(id, sent);
+      return created({ id, sent, all: [...items].map(([id, item]) => ({ id, ...item })) });
     }
     if (!items.has(given)) return [404];
-    if (method === 'PUT') items.set(given, { ...sent });
+    if (method === 'PUT') items.set(given, sent);
     if (method === 'DELETE') items.delete(given);
     return [200, { id: given, ...read({ ...items.get(given) }) }];
   });
   const { url } = await serverForTest(listener);
-  const item =
-    '{ type: object, required: [rate], properties: { rate: { type: integer, minimum: 1 }, of: { type: object, example: { id: 1 } } }, example: { rate: 1, of: { id: 1 } } }';
-  const body = `requestBody: { required: true, ${json(item)} }`;
+  const rate = 'properties: { rate: { type: integer, minimum: 1 } }, example: { rate: 1 }';
+  const body = `requestBody: { required: true, ${json(`{ type: object, required: [rate], ${rate} }`)} }`;
   const one = '{ 200: { description: An item }, 404: { description: None } }';
-  const { sent } = await runDocument(
-    url,
-    change(`openapi: 3.1.0
+  const document = `openapi: 3.1.0
 info: { title: Items, version: '1' }
 paths:
   /items: { post: { ${body}, responses: { 201: { description: Made }, 400: { description: Invalid } } } }
   /items/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-    get: { responses: ${one} }
+    get: { operationId: getItem, responses: ${one} }
     put: { ${body}, responses: ${one} }
     delete: { responses: ${one} }
-`),
-  );
-  return { ids: [...items.keys()], wasChanged: methodsOf(sent).has('PUT') };
+`;
+  const changed = Object.entries(change).reduce((text, [from, to]) => text.replace(from, to), document);
+  const { sent } = await runDocument(url, changed);
+  return { items, wasChanged: methodsOf(sent).has('PUT') };
 }
 
 const fast = (item: object) => ({ ...item, rate: 60 });
-const key =
-  'parameters: [{ name: Idempotency-Key, in: header, required: true, schema: { type: string, example: a1 } }], ';
+const link = 'links: { item: { operationId: getItem, parameters: { id: $response.body#/cart/id } } }';
+const key = '{ name: Idempotency-Key, in: header, required: true, schema: { type: string, example: a1 } }';
+const inside = { 'example: { rate: 1 }': 'example: { rate: 1, of: { id: 4 } }' };
+const repeatable = { 'post: {': `post: { parameters: [${key}],`, '201:': '200:' };
 
-test.each<[string, ...Parameters<typeof itemsAfter>]>([
-  ['has a number that the server changes', (id, sent) => [201, { id, ...fast(sent) }], fast],
-  ['shows links', (id) => [201, { id, links: [{ rel: 'self', rate: 'none' }] }]],
-  ['has its place in Location', (id) => [201, {}, { location: `/items/${id}` }], fast],
+test.each<[string, Creation]>([
   [
-    'repeats by Idempotency-Key, with 200',
-    (id) => [200, { id }],
-    undefined,
-    (document) => document.replace('post: { ', `post: { ${key}`).replace('201:', '200:'),
+    'has a number that the server changes',
+    { created: ({ id, sent }) => [201, { id, ...fast(sent) }], read: fast },
   ],
-])('changes and deletes what it created when a creation %s', async (_what, ...server) => {
-  expect(await itemsAfter(...server)).toEqual({ ids: [1], wasChanged: true });
+  ['shows links', { created: ({ id }) => [201, { id, links: [{ rel: 'self', rate: 'none' }] }] }],
+  ['has its place in Location', { created: ({ id }) => [201, {}, { location: `/items/${id}` }], read: fast }],
+  ['has the id of something else inside', { created: ({ id }) => [201, { id }], change: inside }],
+  ['repeats by Idempotency-Key, with 200', { created: ({ id }) => [200, { id }], change: repeatable }],
+])('changes and deletes what it created when a creation %s', async (_what, creation) => {
+  const { items, wasChanged } = await runOnItems(creation);
+  expect([...items.keys()]).toEqual([4]);
+  expect(wasChanged).toBe(true);
+});
+
+test.each<[string, Creation]>([
+  [
+    'cart with its items, which have the same number',
+    { other: 1, created: ({ all }) => [201, { id: 4, items: all }] },
+  ],
+  ['cart alone, and the item has another number', { other: 9, created: () => [201, { id: 4, total: 1 }] }],
+  [
+    'cart by a link, and nothing that was sent is shown',
+    {
+      other: 'some',
+      created: () => [201, { cart: { id: 4 } }],
+      change: { 'description: Made': `$&, ${link}` },
+    },
+  ],
+  [
+    'job that will create it',
+    { other: 1, created: ({ all }) => [202, { id: all.length + 2 }], change: { '201:': '202:' } },
+  ],
+])('changes nothing else when a creation returns the id of the %s', async (_what, creation) => {
+  const { items } = await runOnItems(creation);
+  expect(items.get(4)).toEqual({ rate: creation.other });
+  expect(items.size).toBeGreaterThan(1);
 });
 
 test('keeps what a POST has found, and shows as it was sent, and deletes what is new', async () => {
@@ -205,52 +236,9 @@ test.each([
   expect(leftovers).toContainEqual(expect.stringContaining("it may be another's"));
 });
 
-test.each([
-  ['cart with its items, which have the same number', 1, (items: object[]) => ({ id: 4, items })],
-  ['cart alone, and the item has another number', 9, () => ({ id: 4, total: 1 })],
-  ['cart by a link, and nothing that was sent is shown', 'some', () => ({ cart: { id: 4 } })],
-  ['job that will create it', 1, (items: object[]) => ({ id: items.length + 2 }), 202],
-])(
-  'changes nothing else when a creation returns the id of the %s',
-  async (what, quantity, shows, status = 201) => {
-    const items = new Map([[4, quantity]]);
-    const before = JSON.stringify(items.get(4));
-    const listener = jsonListener(({ method, path, json }) => {
-      const sent = objectIn(json)?.quantity;
-      const id = path === '/items' ? items.size + 9 : Number(path.slice('/items/'.length));
-      if (/^(POST|PUT)$/.test(method) && typeof sent !== 'number') return [400];
-      if (method === 'POST' || (method === 'PUT' && items.has(id))) items.set(id, Number(sent));
-      if (!items.has(id) || (method === 'DELETE' && items.delete(id))) return [404];
-      const all = [...items].map(([id, quantity]) => ({ id, quantity }));
-      return method === 'POST' ? [status, shows(all)] : [200, { id, quantity: items.get(id) }];
-    });
-    const { url } = await serverForTest(listener);
-    const item = `{ type: object, required: [quantity], properties: { quantity: { type: integer, minimum: 1 } } }`;
-    const body = `requestBody: { required: true, ${json(item)} }`;
-    const link = '{ operationId: getItem, parameters: { id: $response.body#/cart/id } }';
-    const links = `links: { ${what.includes('link') ? `item: ${link}` : ''} }`;
-    const { sent } = await runDocument(
-      url,
-      `
-openapi: 3.1.0
-info: { title: Cart, version: '1' }
-paths:
-  /items: { post: { ${body}, responses: { ${status}: { description: The cart, ${links} } } } }
-  /items/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-    get: { operationId: getItem, responses: { 200: { description: An item } } }
-    put: { ${body}, responses: { 200: { description: The item } } }
-    delete: { responses: { 204: { description: Gone } } }
-`,
-    );
-    expect(JSON.stringify(items.get(4))).toBe(before);
-    expect(methodsOf(sent)).toContain('POST');
-  },
-);
-
-const inside = 'properties: { data: { type: object, required: [id, title], properties: &fields';
+const wrapped = 'properties: { data: { type: object, required: [id, title], properties: &fields';
 const inBody = sharedDocument
-  .replace('required: [title]\n      properties: &fields', `required: [data]\n      ${inside}`)
+  .replace('required: [title]\n      properties: &fields', `required: [data]\n      ${wrapped}`)
   .replace(
     /title: (.*)\n\s*id: (.*)\n\s*done: (.*)\n/,
     '{ title: $1, id: { type: integer, example: 1 }, done: $3 } } }\n',

@@ -81,7 +81,7 @@ export function trackCreated(
         shown.some((one) => one[0] === name && one[1] === value);
       if (numbers.length > 0) return isMost(numbers) || ownFields(made).some(agrees);
       // A link into an object may lead to the customer of an order.
-      return !Object.values(resource.expressions).some(isInside);
+      return !Object.values(resource.expressions).some((one) => insideBody.test(String(one)));
     });
   };
   /** Whether the creations without 201 of a resource create another one each time, or find what is there. Found out once. */
@@ -209,6 +209,8 @@ export function trackCreated(
   };
 }
 
+/** A runtime expression for a field inside an object of the response, other than the one that wraps it. */
+const insideBody = /\$response\.body#\/(?!(data|output|result|response|payload)\/[^/]+\}?$)[^/]+\//i;
 const tokenPattern = /t[0-9a-f]{7}/g;
 
 /** After the names of this many runs, the time makes names new. */
@@ -244,13 +246,6 @@ function createNames({ seed, clock }: CheckContext) {
       return true;
     },
   };
-}
-
-/** Whether a runtime expression names a field inside an object of the response, but the one that wraps it. */
-function isInside(expression: unknown): boolean {
-  return /\$response\.body#\/(?!(data|output|result|response|payload)\/[^/]+\}?$)[^/]+\//i.test(
-    String(expression),
-  );
 }
 
 function countIn(counts: Map<string, number>, what: string, by = 1): void {
