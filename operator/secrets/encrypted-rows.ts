@@ -17,7 +17,7 @@ type Change = (place: EncryptedPlace, text: string) => string | undefined;
 const batch = 10;
 const sentAtOnce = 500;
 
-/** The column that names a row of an account: without an index, each change would read all rows of the account. */
+/** The column that identifies a row of an account. To find one by its text, which has no index, reads all rows of the account. */
 const rowNames = { accounts: 'id', recovery_codes: 'code_hash', idempotency_records: 'value_hash' } as const;
 
 // The same in every engine: an encrypted text starts with `v1.` and the 8 characters of the key's id.

@@ -13,7 +13,7 @@ const enoughAccepts = 200;
 const longestAcceptMs = 100;
 /** How many connections may read again in a turn what is discarded: each reads up to 64 KiB before anything of ours runs. */
 const mostReads = 8;
-/** How many bytes the connections that wait keep in all. They then no longer wait. */
+/** How many bytes all connections that wait may keep. When they keep more, others no longer wait. */
 const mostWaitingBytes = 64 * 1024 * 1024;
 
 /**

@@ -39,7 +39,7 @@ export async function startProxy(target: Target, { host, port, secrets, suites }
 // RFC 9110, 7.6.1: headers about one connection are not forwarded.
 const hopByHop =
   /^(connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|host|content-length|expect)$/i;
-/** The checks read what the server sends. */
+/** The checks cannot read a compressed body. */
 const plain: Header = ['Accept-Encoding', 'identity'];
 
 async function forward(request: IncomingMessage, response: ServerResponse, target: Target): Promise<void> {

@@ -109,7 +109,6 @@ export function mayBeSame(sent: unknown, shown: unknown): boolean {
   if (Number(sent) === Number(shown) && one !== '' && other !== '') return true;
   // One letter is in many texts.
   const [shorter = 0, longer = 0] = [one.length, other.length].toSorted((a, b) => a - b);
-  const isPart =
-    (shorter > 2 || (shorter > 0 && 2 * shorter >= longer)) && (one.includes(other) || other.includes(one));
-  return isPart || (one !== '' && one === other);
+  const isLong = shorter > 2 || (shorter > 0 && 2 * shorter >= longer);
+  return isLong && (one.includes(other) || other.includes(one));
 }

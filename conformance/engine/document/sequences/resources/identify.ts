@@ -81,12 +81,11 @@ function showsInList({ body }: CompletedExchange['request'], shown: unknown): bo
 }
 
 function withoutLists(root: unknown): unknown {
-  if (Array.isArray(root) || !isJsonObject(root)) return undefined;
-  const inside = Object.entries(root).map(([name, value]) => [
-    name,
-    isJsonObject(value) ? withoutLists(value) : value,
-  ]);
-  return Object.fromEntries(inside.filter(([, value]) => !Array.isArray(value)));
+  if (!isJsonObject(root)) return undefined;
+  const others = Object.entries(root).filter(([, value]) => !Array.isArray(value));
+  return Object.fromEntries(
+    others.map(([name, value]) => [name, isJsonObject(value) ? withoutLists(value) : value]),
+  );
 }
 
 // The id is in the body itself, or in the only object of it that has one: `{"data": {"id": 7}}`.

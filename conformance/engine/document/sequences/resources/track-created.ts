@@ -25,7 +25,7 @@ interface Leftover {
   readonly made: unknown;
   /** Without 201, the server may have found what was there. */
   readonly status: number;
-  /** Its response has `Location`. */
+  /** Whether `Location` of its response names it. */
   readonly isLocated: boolean;
   isOurs?: Promise<boolean> | undefined;
 }
