@@ -1,7 +1,7 @@
 import { constants, copyFileSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
-import { Kysely } from '../../server/store/kysely.ts';
+import { Kysely, sql } from '../../server/store/kysely.ts';
 import type { Schema } from '../../server/store/schema.ts';
 import { SharedSqliteDialect } from '../../server/store/sqlite/dialect.ts';
 import type { Sqlite } from '../../server/store/sqlite/sqlite.ts';
@@ -90,16 +90,26 @@ async function readReplacedState(sqlite: Sqlite): Promise<ReplacedState | undefi
   const columns = ['account_id as accountId', 'id', 'revoked_at as revokedAt'] as const;
   const keys = await read('api_keys', revoked.select(columns));
   const accounts = await read('accounts', database.selectFrom('accounts').select(['id', 'disabled_at']));
-  const events = database.selectFrom('audit_events').select('account_id as id');
-  const deleted = await read('audit_events', events.where('event', '=', 'account_deleted'));
+  // Only the audit log remembers the keys of accounts that were deleted, and keys that were swept.
+  const events = database.selectFrom('audit_events').select(['account_id as accountId', 'at as revokedAt']);
+  const ended = await read(
+    'audit_events',
+    events
+      .select(sql<string | null>`detail ->> 'keyId'`.as('id'))
+      .where('event', 'in', ['account_deleted', 'api_key_revoked']),
+  );
   const stored = database.selectFrom('recovery_codes').select('code_hash as stored');
   const codes = await read('recovery_codes', stored.where('used_at', 'is', null));
   if (unread.length === 4) return undefined;
-  const disabled = accounts.filter((account) => account.disabled_at !== null);
+  const disabled = accounts.flatMap((account) => (account.disabled_at === null ? [] : account.id));
+  const deleted = ended.flatMap(({ accountId, id }) => (id === null && accountId !== null ? accountId : []));
   return {
-    revokedKeys: keys.flatMap(({ revokedAt, ...key }) => (revokedAt === null ? [] : [{ revokedAt, ...key }])),
-    endedAccounts: [...disabled, ...deleted].flatMap(({ id }) => (id === null ? [] : [id])),
-    accounts: accounts.map(({ id }) => id),
+    revokedKeys: [...keys, ...ended].flatMap(({ accountId, id, revokedAt }) =>
+      accountId === null || id === null || revokedAt === null ? [] : { accountId, id, revokedAt },
+    ),
+    endedAccounts: [...disabled, ...deleted],
+    // Which codes of a deleted account were used is not known.
+    accounts: [...accounts.map(({ id }) => id), ...deleted],
     unusedCodes: new Set(codes.map(({ stored }) => stored)),
     unread,
   };

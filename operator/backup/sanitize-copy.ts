@@ -16,7 +16,7 @@ export interface ReplacedState {
   }[];
   /** The accounts that are disabled, and those that were deleted. */
   readonly endedAccounts: readonly string[];
-  /** All accounts that it has. */
+  /** All accounts that it has, and those that were deleted. */
   readonly accounts: readonly string[];
   /** The unused recovery codes of all accounts, as they are stored. */
   readonly unusedCodes: ReadonlySet<string>;
