@@ -94,13 +94,14 @@ test('the docs are switched off by a flag or a file', async () => {
 });
 
 test('reports every error of a file at once, each with its place', async () => {
-  const config = configFile('prot: 80\nlimits: { bodyBytes: many }\ncorsOrigins: ["https://*"]\n');
+  const config = configFile('prot: 80\nmaximumKeys: 1e30\nlimits: { bodyBytes: x }\ncorsOrigins: ["*"]\n');
   const { stderr, code } = await commandLine(['serve', '--config', config]);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^error: [^\n]+\n$/);
   for (const message of [
     '"prot" is not a known field',
     'limits.bodyBytes: must be integer',
+    'maximumKeys: must be <= 2147483647',
     'corsOrigins.0: must be an origin',
   ])
     expect(stderr).toContain(message);
