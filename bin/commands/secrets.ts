@@ -104,7 +104,7 @@ async function retire(
   options: DatabaseOptions & { readonly force?: boolean },
 ): Promise<void> {
   await withSecrets(options, async (store) => {
-    await retireKey(store, id, options.force ?? false);
+    await retireKey(store, id, options.force ?? false, Date.now());
     terminal.say(`Retired key ${id}. A database restored from an older backup may still need it.`);
   });
 }

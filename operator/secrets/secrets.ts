@@ -72,7 +72,7 @@ export async function rotateSecrets(
 const named = 10;
 
 /** @throws OperatorError for the current key, and for one that encrypts something unless `force` is set */
-export async function retireKey(store: SecretsStore, id: string, force: boolean): Promise<void> {
+export async function retireKey(store: SecretsStore, id: string, force: boolean, now: number): Promise<void> {
   const status = (await secretsStatus(store)).find(({ keyId }) => keyId === id);
   if (status === undefined)
     throw new OperatorError(
@@ -95,7 +95,7 @@ export async function retireKey(store: SecretsStore, id: string, force: boolean)
     );
   }
   // The database first: an unused key in the file does no harm.
-  await store.keys.forget(id);
+  await store.keys.forget(id, now);
   if (status.inFile) await changeKeyringFile(store.path, (ring) => withoutKey(ring, id));
 }
 

@@ -110,12 +110,13 @@ test('keys can be rotated and retired while a server runs', async () => {
     expect.objectContaining({ keyId: current, current: true, passwords: 3, totpSecrets: 1 }),
   ]);
 
-  const rotations = "select detail from audit_events where event = 'secrets_rotated'";
-  const detail = JSON.stringify({ encryptionKey: current });
-  expect(await inspect(server.database, rotations)).toEqual([{ detail }]);
-
   expect(encrypted).toContain(`v1.${oldId}.`);
-  await retireKey(secrets, oldId, false);
+  await retireKey(secrets, oldId, false, Date.now());
+  const events = "select event, detail from audit_events where event like 'secrets%' order by sequence";
+  expect(await inspect(server.database, events)).toEqual([
+    { event: 'secrets_rotated', detail: JSON.stringify({ encryptionKey: current }) },
+    { event: 'secrets_retired', detail: JSON.stringify({ encryptionKey: oldId }) },
+  ]);
   expect(fs.readFileSync(`${server.database}.secrets`, 'utf8')).not.toContain(oldId);
   for (const person of [ana, cara]) expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
   expect((await generate(server, token, {}, 'a value')).data).toEqual(made.data);
@@ -135,10 +136,10 @@ test('a repeated request gets no key if its key material is encrypted with a key
   const keyMaterial = Object(record).key_material;
   await secrets.rotate();
   await tamper(server.database, `update idempotency_records set key_material = '${keyMaterial}'`);
-  await expect(retireKey(secrets, oldId, false)).rejects.toMatchObject({
+  await expect(retireKey(secrets, oldId, false, Date.now())).rejects.toMatchObject({
     message: expect.stringContaining('1 idempotency records are encrypted'),
   });
-  await retireKey(secrets, oldId, true);
+  await retireKey(secrets, oldId, true, Date.now());
   server.store.encryption.reread();
   expect((await generate(server, token, {}, 'a value')).reason).toBe('unavailable');
 
@@ -155,15 +156,17 @@ test('an interrupted rotation can be continued, and until then the older key can
   // As if it had stopped between two rows.
   await setPasswordHash(server, person.id, encrypted);
 
-  await expect(retireKey(secrets, oldId, false)).rejects.toMatchObject({
+  await expect(retireKey(secrets, oldId, false, Date.now())).rejects.toMatchObject({
     reason: 'key_in_use',
     message: expect.stringContaining(person.identity),
   });
   const { rewritten, current: currentId } = await secrets.rotate(true);
   expect(rewritten).toBe(1);
-  await expect(retireKey(secrets, currentId, true)).rejects.toMatchObject({ reason: 'key_in_use' });
+  await expect(retireKey(secrets, currentId, true, Date.now())).rejects.toMatchObject({
+    reason: 'key_in_use',
+  });
   expect((await secretsStatus(secrets)).filter(({ current }) => current)).toHaveLength(1);
-  await retireKey(secrets, oldId, false);
+  await retireKey(secrets, oldId, false, Date.now());
 });
 
 /** Other text, which a lenient decoder of base64url reads as the same bytes. */

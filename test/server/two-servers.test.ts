@@ -75,9 +75,9 @@ test('after a rotation, a server with a secrets file of its own needs the new fi
 
   copyFileSync(place.secrets, ownFile);
   expect((await logIn(other, person)).httpStatus).toBe(200);
-  await expect(retireKey(secrets, oldId, false)).rejects.toThrow('--resume');
+  await expect(retireKey(secrets, oldId, false, Date.now())).rejects.toThrow('--resume');
   await secrets.rotate(true);
-  await retireKey(secrets, oldId, false);
+  await retireKey(secrets, oldId, false, Date.now());
   for (const server of [first, other])
     expect((await generate(server, token, {}, 'a value')).data).toEqual(made.data);
 });

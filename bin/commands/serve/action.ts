@@ -22,7 +22,9 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   const { log } = serviceLog;
   const passwords = createPasswords(config.passwordCost);
   const limits = { ...config.limits, connections: Math.min(config.limits.connections, mostSockets()) };
-  const server = await start(config, serviceLog, () =>
+  // Node would open its debugger to every user of the machine.
+  process.on('SIGUSR1', () => {});
+  const starting = start(config, serviceLog, () =>
     startServer({
       config: { ...config, limits },
       log,
@@ -46,11 +48,11 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     }),
   );
 
+  rereadOnHangup(starting, log);
+  const server = await starting;
+
   // Before it reports that it listens: a reader of that line may send a signal at once.
-  rereadOnHangup(server, log);
   stopOnSignal(server, serviceLog);
-  // Node would open its debugger to every user of the machine.
-  process.on('SIGUSR1', () => {});
   const { connections, connectionsPerNetwork } = limits;
   const rateLimits = config.rateLimits === undefined ? 'off' : 'on';
   log.info({ connections, connectionsPerNetwork, rateLimits, hashing: config.hashing }, 'limits');
@@ -124,10 +126,10 @@ const listenFailures: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the host name cannot be looked up; give an address of this machine with --host',
 };
 
-// Other programs renew keys and certificates, and then send SIGHUP.
-function rereadOnHangup(server: RunningServer, log: Logger): void {
-  const { encryption } = server.store;
-  process.on('SIGHUP', () => {
+// Other programs renew keys and certificates, and then send SIGHUP, perhaps before it listens.
+function rereadOnHangup(starting: Promise<RunningServer>, log: Logger): void {
+  const reread = (server: RunningServer) => {
+    const { encryption } = server.store;
     try {
       const { current, keys } = encryption.reread();
       log.info({ secrets: encryption.path, current, keys: keys.length }, 'read the secrets file again');
@@ -143,7 +145,8 @@ function rereadOnHangup(server: RunningServer, log: Logger): void {
     } catch (error) {
       log.error({ err: error }, 'cannot read the certificate again: the service still uses the previous one');
     }
-  });
+  };
+  process.on('SIGHUP', () => void starting.then(reread, () => {}));
 }
 
 function stopOnSignal(server: RunningServer, { log, flush }: ServiceLog): void {

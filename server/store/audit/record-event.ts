@@ -13,7 +13,7 @@ export type AuditEvent =
   | { readonly event: 'account_deleted' | 'password_changed' | 'mfa_enabled' | 'mfa_removed' }
   | { readonly event: 'login_succeeded'; readonly factor: 'password' | 'totp' | 'recovery_code' }
   | { readonly event: 'api_key_created' | 'api_key_repeated' | 'api_key_revoked'; readonly keyId: string }
-  | { readonly event: 'secrets_rotated'; readonly encryptionKey: string }
+  | { readonly event: 'secrets_rotated' | 'secrets_retired'; readonly encryptionKey: string }
   | { readonly event: 'backup_begun' | 'database_restored' | 'database_moved' };
 
 /** Who made a change: an operator with a command, or the service for the request with this trace id. */

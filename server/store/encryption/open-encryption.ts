@@ -89,9 +89,11 @@ export function createEncryptionKeys({ reader, write }: Engine) {
         .orderBy('added_at')
         .orderBy('id')
         .execute(),
-    forget: (id: string) =>
+    forget: (id: string, now: number) =>
       write(async (transaction) => {
         await transaction.deleteFrom('encryption_keys').where('id', '=', id).execute();
+        const event = { event: 'secrets_retired', encryptionKey: id } as const;
+        await recordEvent(transaction, undefined, event, now, { actor: 'operator' });
       }),
     /** Call it before anything is encrypted with the key. */
     remember: (key: EncryptionKey, now: number) =>

@@ -95,7 +95,7 @@ test('the service stops while nobody reads its log', async () => {
 
 test('the lines of the log come before the reason of a crash', async () => {
   const env = preloadScript(
-    `process.on('SIGUSR2', () => { for (const _ of '123') process.emit('SIGHUP'); throw new Error('planted crash') })`,
+    `process.on('SIGUSR2', () => { for (const _ of '123') process.emit('SIGHUP'); setImmediate(() => { throw new Error('planted crash') }) })`,
   );
   const server = runCommand(['serve', '--port', '0', '--database', join(temporaryFolder(), 'a.db')], { env });
   await server.says('"listening"');

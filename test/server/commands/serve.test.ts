@@ -7,7 +7,7 @@ import { defaultConfig } from '../../../server/config/config.ts';
 import { problemsOf } from '../../../server/config/config-layers.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
-import { runCommand, serveInChild } from '../../support/command/run-command.ts';
+import { preloadScript, runCommand, serveInChild } from '../../support/command/run-command.ts';
 import { logIn } from '../../support/http/call-operations.ts';
 import { listenForTest } from '../../support/http/listen-for-test.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
@@ -120,9 +120,17 @@ test('reports a port in use in one line, with exit code 2', async () => {
   );
 });
 
-test('by default it listens only on the loopback, logs JSON, has a private database and no demo accounts, and SIGINT stops it', async () => {
+const hangsUpEarly = preloadScript(`import { Server } from 'node:net';
+  const { listen } = Server.prototype;
+  Server.prototype.listen = function (...args) {
+    process.kill(process.pid, 'SIGHUP');
+    return listen.apply(this, args);
+  };`);
+
+test('by default it listens only on the loopback, logs JSON, has a private database and no demo accounts, SIGHUP does not end it while it starts, and SIGINT stops it', async () => {
   const database = aDatabase();
-  const server = await serveInChild(['--database', database]);
+  const server = await serveInChild(['--database', database], { env: hangsUpEarly });
+  await server.says('read the secrets file again');
   expect(new URL(server.url).hostname).toBe('127.0.0.1');
   for (const { identity, password } of Object.values(demoAccounts))
     expect((await logIn(server, { identity, password })).reason).toBe('invalid_credentials');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { retireKey, secretsStatus } from '../../../operator/secrets/secrets.ts';
 import { onPostgres, openUntilEnd, temporaryStore } from '../../support/server/database.ts';
 import { secretsOf } from '../../support/server/secrets.ts';
-import { addAccount, anAccount, find, mfa } from './an-account.ts';
+import { addAccount, anAccount, find, mfa, now } from './an-account.ts';
 
 test('two concurrent rotations lose no key', async () => {
   const { store, account } = await anAccount({ mfa });
@@ -38,8 +38,8 @@ test('the key of a lost secrets file can be retired, and accounts with a new pas
   const secrets = await secretsOf(store);
   const [{ keyId = '' } = {}] = await secretsStatus(secrets);
   rmSync(secrets.path);
-  await expect(retireKey(secrets, keyId, false)).rejects.toMatchObject({ reason: 'key_in_use' });
-  await retireKey(secrets, keyId, true);
+  await expect(retireKey(secrets, keyId, false, now)).rejects.toMatchObject({ reason: 'key_in_use' });
+  await retireKey(secrets, keyId, true, now);
 
   const after = await openUntilEnd({ database: store.database, secrets: secrets.path });
   await expect(after.accounts.findByIdentity('ana@example.com')).rejects.toMatchObject({
