@@ -98,11 +98,8 @@ export function createEncryptionKeys({ reader, write }: Engine) {
     /** Call it before anything is encrypted with the key. */
     remember: (key: EncryptionKey, now: number) =>
       write(async (transaction) => {
-        const others = await transaction
-          .selectFrom('encryption_keys')
-          .select('id')
-          .where('id', '<>', key.id)
-          .execute();
+        const known = transaction.selectFrom('encryption_keys').select('id');
+        const others = await known.where('id', '<>', key.id).execute();
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('encryption_keys')
           .values({ id: key.id, check_value: checkValue(key), added_at: now })
