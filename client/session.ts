@@ -30,7 +30,8 @@ export function createSession(
     if (isFirst && store) {
       isFirst = false;
       try {
-        const token = await store.get();
+        // Also what it throws at once comes when this login is the current one.
+        const token = await (async () => store.get())();
         if (token) return { ok: true, data: { access_token: token }, traceId: undefined };
       } catch (cause) {
         current = undefined;

@@ -36,6 +36,7 @@ const fields = (properties: Readonly<Record<string, string>>) => {
   const all = Object.entries(properties).map(([name, schema]) => `${name}: ${schema}`);
   return `{ type: object, properties: { ${all.join()} }, required: [${Object.keys(properties).join()}] }`;
 };
+const json = (keywords: string) => post('application/json', `{ properties: { a: ${integer} }, ${keywords} }`);
 const listOf = (items: string) => `{ type: array, minItems: 2, items: ${items} }`;
 
 test.each([
@@ -76,6 +77,34 @@ test.each([
     'a deep object',
     get(`{ name: f, in: query, required: true, style: deepObject, schema: ${fields({ a: integer })} }`),
     'GET /things?f[a]=1',
+  ],
+  ['a field of a part', json('allOf: [{ required: [a] }]'), '{"a":1}'],
+  ['one of two fields', json('anyOf: [{ required: [a] }, { required: [b] }]'), '{"a":1}'],
+  ['at least one field', json('minProperties: 1'), '{"a":1}'],
+  ['what another field needs', json('required: [b], dependentRequired: { b: [a] }'), '{"b":"sample","a":1}'],
+  [
+    'what a condition asks for',
+    json('required: [b], if: { required: [b] }, then: { required: [a] }'),
+    '"a":1',
+  ],
+  [
+    'an entry of a map',
+    post(
+      'application/json',
+      `{ minProperties: 1, propertyNames: { const: z }, additionalProperties: ${integer} }`,
+    ),
+    '{"z":1}',
+  ],
+  ['a pair', post('application/json', `{ minItems: 2, prefixItems: [${integer}, { const: x }] }`), '[1,"x"]'],
+  [
+    'different items',
+    post('application/json', '{ minItems: 2, items: { enum: [x, y] }, uniqueItems: true }'),
+    '["x","y"]',
+  ],
+  [
+    'a text for a pattern that looks ahead',
+    post('application/json', fields({ a: "{ type: string, pattern: '^(?=.*[0-9])(?=.*[A-Z]).+$' }" })),
+    '{"a":"Sample-1"}',
   ],
   ['a cookie', get(`{ name: c, in: cookie, required: true, schema: ${text} }`), 'Cookie: c=sample'],
 ])('sends %s as the document says', async (_name, paths, expected) => {

@@ -70,6 +70,9 @@ export async function tryCreate(
     if (status === 202) return { reason: `${create.id} creates later (202)` };
     if (create.method === 'PUT' && status !== 201)
       return { reason: `${create.id} returned ${status}, not 201` };
+    // Where both are documented, 200 says that it was there before.
+    const isFound = status === 200 && create.responses.some((one) => one.status === '201');
+    if (isFound && create.responses.some((one) => one.status === '200')) continue;
     const identity = created.identityOf(resource, exchange);
     if (identity === undefined)
       return { reason: `the response to ${create.id} does not say which ${resource.path} was created` };

@@ -4,7 +4,7 @@ import type { Operation, Parameter } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { fieldSchemas } from './field-schemas.ts';
-import { sampleOf, withoutReadOnly } from './sample.ts';
+import { sampleOf, validSampleOf, withoutReadOnly } from './sample.ts';
 
 /** The values of one request of an operation. */
 export interface RequestValues {
@@ -138,7 +138,7 @@ function bodySample(
   if (operation.body === undefined || media === undefined) return undefined;
   if (media.schema === undefined) return isJson(media.type) ? { name: 'sample', value: {} } : undefined;
   const schema = validator.schemaAt(media.schema);
-  const value = sampleOf(schema, validator);
+  const value = validSampleOf(media.schema, validator);
   if (isJson(media.type) || !isJsonObject(value)) return { name: 'sample', value };
   // In a form, a list of nothing is a field that is missing.
   const known = fieldSchemas(schema, validator);
@@ -160,8 +160,7 @@ function parameterValues(operation: Operation, validator: Validator, name: strin
       values[parameterKey(parameter)] = example.value;
     } else if (parameter.required) {
       declared = false;
-      const schema = parameter.schema === undefined ? undefined : validator.schemaAt(parameter.schema);
-      const sample = sampleOf(schema ?? { type: 'string' }, validator);
+      const sample = parameter.schema === undefined ? 'sample' : validSampleOf(parameter.schema, validator);
       // RFC 9110, 13.1.1: any state of what is there.
       values[parameterKey(parameter)] =
         sample === 'sample' && /^if-match$/i.test(parameter.name) ? '*' : sample;

@@ -3,33 +3,85 @@ import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { type Schema, withBranches } from '../schema/decisions.ts';
 import type { Validator } from '../schema/validator.ts';
 
-export type SchemaResolver = Pick<Validator, 'follow'>;
-
-/** The simplest value that a schema allows, always the same. Examples in the schema come first. */
-export function sampleOf(schema: Schema | undefined, validator: SchemaResolver, depth = 0): unknown {
-  if (!isJsonObject(schema)) return 'sample';
-  if ('const' in schema) return schema.const;
-  if ('example' in schema) return schema.example;
-  if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0];
-  if (Array.isArray(schema.enum)) return schema.enum.find((value) => value !== null) ?? null;
-  if ('default' in schema && schema.default !== null) return schema.default;
-  if (depth > 8) return null;
-  const parts = [schema.allOf, first(schema.oneOf), first(schema.anyOf)]
-    .flat()
-    .filter((part) => part !== undefined);
-  if (parts.length > 0) {
-    const { allOf: _a, oneOf: _o, anyOf: _n, ...own } = schema;
-    const samples = parts.map((part) => sampleOf(validator.follow(part), validator, depth + 1));
-    if (!samples.every(isJsonObject)) return samples[0];
-    const base = 'properties' in own || own.type === 'object' ? [objectSample(own, validator, depth)] : [];
-    return Object.assign({}, ...samples, ...base, discriminated(schema, validator));
-  }
-  return typedSample(typeOf(schema), schema, validator, depth);
+/** What to follow where a schema leaves a choice: the branch of `oneOf` and `anyOf` with this number, and a condition. */
+interface Way {
+  readonly branch?: number;
+  readonly condition?: 'then' | 'else';
+  readonly isFull?: boolean;
 }
 
-/** The field that names the first branch, where the branch itself does not: by `mapping`, or by the name of its schema. */
+/** In the order in which they are tried. */
+const ways: readonly Way[] = [
+  {},
+  { condition: 'then' },
+  { condition: 'else' },
+  { branch: 1 },
+  { branch: 2 },
+  { isFull: true },
+];
+
+export type SchemaResolver = Pick<Validator, 'follow'> & { readonly way?: Way };
+
+/** The simplest value that the schema at a pointer allows; the simplest of all when none of those tried is valid. */
+export function validSampleOf(pointer: string, validator: Omit<Validator, 'checkFormats'>): unknown {
+  const schema = validator.schemaAt(pointer);
+  const samples = ways.map((way) => sampleOf(schema, { follow: validator.follow, way }));
+  return samples.find((sample) => validator.check(pointer, sample)?.length === 0) ?? samples[0];
+}
+
+/** The simplest value of a schema, always the same. Examples in the schema come first. */
+export function sampleOf(schema: Schema | undefined, validator: SchemaResolver, depth = 0): unknown {
+  if (!isJsonObject(schema)) return 'sample';
+  const [example] = exampleIn(schema);
+  if (example !== undefined) return example;
+  if (depth > 8) return null;
+  const whole = withParts(schema, validator, depth);
+  const [combined] = exampleIn(whole);
+  return combined === undefined ? typedSample(typeOf(whole), whole, validator, depth) : combined;
+}
+
+/** The value that a schema names, if any. */
+function exampleIn(schema: JsonObject): readonly unknown[] {
+  if ('const' in schema) return [schema.const];
+  if ('example' in schema) return [schema.example];
+  if (Array.isArray(schema.examples) && schema.examples.length > 0) return [schema.examples[0]];
+  if (Array.isArray(schema.enum)) return [schema.enum.find((value) => value !== null) ?? null];
+  return 'default' in schema && schema.default !== null ? [schema.default] : [];
+}
+
+/** A schema with the keywords of its parts: of `allOf`, of the chosen branches, and of a condition. */
+function withParts(schema: JsonObject, validator: SchemaResolver, depth: number): JsonObject {
+  const { branch, condition } = validator.way ?? {};
+  const { allOf, oneOf, anyOf, ...own } = schema;
+  const conditional = condition === 'then' ? [schema.if, schema.then] : condition && [schema.else];
+  const chosen = [allOf, choose(oneOf, branch), choose(anyOf, branch), conditional].flat();
+  const followed = chosen.map((part) => validator.follow(part)).filter(isJsonObject);
+  if (followed.length === 0 || depth > 8) return schema;
+  const parts = followed.map((part) => byFields(withParts(part, validator, depth + 1)));
+  const all = [...parts, own, discriminated(schema, validator)];
+  const properties: Record<string, unknown> = {};
+  for (const [name, property] of all.flatMap((part) => Object.entries(fieldsOf(part.properties))))
+    properties[name] = Object.hasOwn(properties, name) ? { allOf: [properties[name], property] } : property;
+  const required = [...new Set(all.flatMap(requiredIn))];
+  return Object.assign({}, ...all, { properties, required });
+}
+
+/** A part whose example is an object, as the examples of its fields. */
+function byFields(part: JsonObject): JsonObject {
+  const [example] = exampleIn(part);
+  if (!isJsonObject(example)) return part;
+  const properties = Object.entries(example).map(([name, value]) => [name, { const: value }]);
+  return { type: 'object', properties: Object.fromEntries(properties), required: Object.keys(example) };
+}
+
+function requiredIn(schema: JsonObject): string[] {
+  return Array.isArray(schema.required) ? schema.required.map(String) : [];
+}
+
+/** The field that names the chosen branch, where the branch itself does not: by `mapping`, or by the name of its schema. */
 function discriminated(schema: JsonObject, validator: SchemaResolver): JsonObject {
-  const branch = first(schema.oneOf) ?? first(schema.anyOf);
+  const number = validator.way?.branch;
+  const branch = choose(schema.oneOf, number) ?? choose(schema.anyOf, number);
   const { discriminator } = schema;
   if (!isJsonObject(discriminator) || !isJsonObject(branch) || typeof branch.$ref !== 'string') return {};
   const name = String(discriminator.propertyName);
@@ -39,24 +91,27 @@ function discriminated(schema: JsonObject, validator: SchemaResolver): JsonObjec
   const last = (text: string) => text.split('/').at(-1);
   const mapping = Object.entries(fieldsOf(discriminator.mapping));
   const mapped = mapping.find(([, to]) => last(String(to)) === last(String(branch.$ref)));
-  return { [name]: mapped?.[0] ?? last(branch.$ref) };
+  return { properties: { [name]: { const: mapped?.[0] ?? last(branch.$ref) } }, required: [name] };
 }
 
 export function typeOf(schema: JsonObject): string {
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
   if (typeof type === 'string') return type;
-  if ('properties' in schema || 'additionalProperties' in schema) return 'object';
-  return 'items' in schema ? 'array' : 'string';
+  if (['properties', 'additionalProperties', 'required'].some((key) => key in schema)) return 'object';
+  return 'items' in schema || 'prefixItems' in schema ? 'array' : 'string';
 }
 
 function typedSample(type: string, schema: JsonObject, validator: SchemaResolver, depth: number): unknown {
   if (type === 'object') return objectSample(schema, validator, depth);
   if (type === 'array') {
     const count = Math.max(numberAt(schema, 'minItems') ?? 0, depth === 0 ? 1 : 0);
-    const item = validator.follow(schema.items);
-    return Array.from({ length: Math.min(count, 20) }, (_, at) =>
-      vary(sampleOf(item, validator, depth + 1), at),
-    );
+    const items = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
+    return Array.from({ length: Math.min(count, 20) }, (_, at) => {
+      const item = validator.follow(items[at] ?? schema.items);
+      const choices = isJsonObject(item) && Array.isArray(item.enum) ? item.enum : [];
+      const sample = choices[at] ?? sampleOf(item, validator, depth + 1);
+      return at in items || at in choices ? sample : vary(sample, at);
+    });
   }
   if (type === 'integer' || type === 'number') return numberSample(schema);
   if (type === 'boolean') return true;
@@ -64,10 +119,20 @@ function typedSample(type: string, schema: JsonObject, validator: SchemaResolver
 }
 
 function objectSample(schema: JsonObject, validator: SchemaResolver, depth: number): JsonObject {
-  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
   const properties = fieldsOf(schema.properties);
-  const sample = (name: string) => sampleOf(validator.follow(properties[name]), validator, depth + 1);
-  return Object.fromEntries(required.map((name) => [name, sample(name)]));
+  const optional = Object.keys(properties).filter((name) => !isReadOnly(validator.follow(properties[name])));
+  const names = new Set([...requiredIn(schema), ...(validator.way?.isFull ? optional : [])]);
+  for (const name of names)
+    for (const other of [fieldsOf(schema.dependentRequired)[name]].flat())
+      if (other) names.add(String(other));
+  const least = numberAt(schema, 'minProperties') ?? 0;
+  const key = String(
+    sampleOf({ type: 'string', ...fieldsOf(validator.follow(schema.propertyNames)) }, validator, depth + 1),
+  );
+  for (const name of [...optional, key]) if (names.size < least) names.add(name);
+  const sample = (name: string) =>
+    sampleOf(validator.follow(properties[name] ?? schema.additionalProperties), validator, depth + 1);
+  return Object.fromEntries([...names].map((name) => [name, sample(name)]));
 }
 
 function numberSample(schema: JsonObject): number {
@@ -109,16 +174,22 @@ function stringSample(schema: JsonObject): string {
   return known.padEnd(Math.min(least, 10_000), 'x').slice(0, most);
 }
 
+/** Texts for patterns that the library cannot make texts of. */
+const common = ['sample', 'Sample', 'SAMPLE', 'Sample-1', 'Sample1x', '12345678'];
+
 function matching(pattern: string, least: number, most: number): string {
-  try {
-    const found = fc
-      .sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 200, seed: 1 })
-      .filter((text) => text.length >= least && text.length <= most);
-    // Printable text is easier to read in a report.
-    return found.find((text) => /^[\x21-\x7e]{2,}$/.test(text)) ?? found[0] ?? 'sample';
-  } catch {
-    return 'sample';
+  const isLong = (text: string) => text.length >= least && text.length <= most;
+  for (const flags of ['u', '']) {
+    try {
+      const expression = new RegExp(pattern, flags);
+      const matches = common.filter((text) => expression.test(text) && isLong(text));
+      if (matches[0] !== undefined) return matches[0];
+      const found = fc.sample(fc.stringMatching(expression), { numRuns: 200, seed: 1 }).filter(isLong);
+      // Printable text is easier to read in a report.
+      return found.find((text) => /^[\x21-\x7e]{2,}$/.test(text)) ?? found[0] ?? 'sample';
+    } catch {}
   }
+  return 'sample';
 }
 
 function vary(value: unknown, at: number): unknown {
@@ -127,9 +198,11 @@ function vary(value: unknown, at: number): unknown {
   return typeof value === 'string' ? `${value}${at}` : value;
 }
 
-function first(list: unknown): unknown {
+/** The branch with this number, of those that are not null. */
+function choose(list: unknown, number = 0): unknown {
   if (!Array.isArray(list)) return undefined;
-  return list.find((branch) => !isJsonObject(branch) || branch.type !== 'null');
+  const branches = list.filter((branch) => !isJsonObject(branch) || branch.type !== 'null');
+  return branches[number] ?? branches[0];
 }
 
 export function numberAt(schema: JsonObject, key: string): number | undefined {
