@@ -11,10 +11,12 @@ import { documentPath } from '../document/run-document.ts';
 import { openBookshop, openModel, shopProfile, testBookshop } from './on-bookshop.ts';
 
 const sameTraceId: Partial<Behaviour> = { traceId: () => 'always-the-same' };
+const known = '- check: trace/ids-differ\n  reason: The gateway makes them, ticket 7.\n';
 
-async function serverWith(overrides: Partial<Behaviour>) {
+async function serverWith(overrides: Partial<Behaviour>, baseline = '') {
   const { url, folder, profile } = await openModel(overrides);
   const file = join(folder, 'baseline.yaml');
+  if (baseline !== '') writeFileSync(file, baseline);
   const testTrace = (...args: string[]) =>
     commandLine(['test', url, '--profile', profile, '--only', 'trace', ...args]);
   return { file, testTrace };
@@ -44,8 +46,7 @@ test('a written baseline excuses what the run found once each entry has its reas
 });
 
 test('an entry that is no longer needed is reported, and left out when the baseline is written again', async () => {
-  const { file, testTrace } = await serverWith({});
-  writeFileSync(file, '- check: trace/ids-differ\n  reason: The gateway makes them, ticket 7.\n');
+  const { file, testTrace } = await serverWith({}, known);
   const { code, stdout } = await testTrace('--baseline', file, '--write-baseline', file);
   expect(stdout).toMatch(/^NO LONGER NEEDED IN THE BASELINE\n {2}trace\/ids-differ$/m);
   expect(code).toBe(0);
@@ -53,18 +54,16 @@ test('an entry that is no longer needed is reported, and left out when the basel
 });
 
 test('a baseline that is written again keeps the reasons of what still fails', async () => {
-  const { file, testTrace } = await serverWith(sameTraceId);
-  writeFileSync(file, '- check: trace/ids-differ\n  reason: The gateway makes them, ticket 7.\n');
+  const { file, testTrace } = await serverWith(sameTraceId, known);
   await testTrace('--strict', '--baseline', file, '--write-baseline', file);
   const written = readFileSync(file, 'utf8');
-  expect(written).toContain('- check: trace/ids-differ\n  reason: The gateway makes them, ticket 7.');
+  expect(written).toContain(known);
   expect(written).toMatch(/- check: trace\/id-format\n {2}key: .+\n {2}reason: ""/);
 });
 
 test('a baseline that is written again keeps the entries of checks that did not run', async () => {
-  const { file, testTrace } = await serverWith({});
   const entry = '- check: login/returns-a-token\n  reason: ticket 7';
-  writeFileSync(file, entry);
+  const { file, testTrace } = await serverWith({}, entry);
   const { stdout } = await testTrace('--baseline', file, '--write-baseline', file);
   expect(stdout).not.toContain('NO LONGER NEEDED');
   expect(readFileSync(file, 'utf8')).toContain(entry);
@@ -97,16 +96,14 @@ test('an entry without a key excuses a difference but no server error', async ()
 });
 
 test('an unknown check in a baseline ends the command before the run, with the closest name', async () => {
-  const { file, testTrace } = await serverWith({});
-  writeFileSync(file, '- check: trace/ids-difer\n  reason: ticket 7\n');
+  const { file, testTrace } = await serverWith({}, '- check: trace/ids-difer\n  reason: ticket 7\n');
   const { code, stderr } = await testTrace('--baseline', file);
   expect(code).toBe(2);
   expect(stderr).toContain('there is no check trace/ids-difer. Did you mean trace/ids-differ');
 });
 
 test('no file is overwritten that is not the baseline of the run', async () => {
-  const { file, testTrace } = await serverWith(sameTraceId);
-  writeFileSync(file, 'mine');
+  const { file, testTrace } = await serverWith(sameTraceId, 'mine');
   const { code, stderr } = await testTrace('--write-baseline', file);
   expect(code).toBe(2);
   expect(stderr).toContain(`cannot write ${file}`);
