@@ -37,8 +37,6 @@ async function aService(options: RequireApiKeyOptions) {
 
 type Ask = Awaited<ReturnType<typeof aService>>;
 
-const aKey = () => addKeyOwner(server);
-
 const reasonOf = async (sendRequest: Ask, request?: Partial<Request>) =>
   validateResponse(await sendRequest(request)).reason;
 
@@ -49,7 +47,7 @@ test.each<[string, RequireApiKeyOptions]>([
   'without a cache, a key is accepted, and rejected at once when it is revoked, with %s',
   async (_way, options) => {
     const sendRequest = await aService(options);
-    const { person, id, key, end } = await aKey();
+    const { person, id, key, end } = await addKeyOwner(server);
     const { status, body } = await sendRequest({ token: key });
     expect({ status, owner: JSON.parse(body.toString()) }).toEqual({
       status: 200,
@@ -62,7 +60,7 @@ test.each<[string, RequireApiKeyOptions]>([
 
 test('anything but a key is rejected with the envelope of the contract', async () => {
   const sendRequest = await aService({ introspect });
-  const { token, key } = await aKey();
+  const { token, key } = await addKeyOwner(server);
   expect(await reasonOf(sendRequest)).toBe('token_missing');
   expect(await reasonOf(sendRequest, { headers: [['Authorization', 'Basic eDp5']] })).toBe('token_missing');
   for (const wrong of [token, credential, key.slice(0, -1), `${key}0`, 'x'])
@@ -87,7 +85,7 @@ test.each<[string, RequireApiKeyOptions, RegExp]>([
 ])('returns 503 where %s, and reports the error to the app', async (_cause, options, reported) => {
   const causes: unknown[] = [];
   const sendRequest = await aService({ ...options, onUnavailable: (error) => causes.push(error) });
-  const { key } = await aKey();
+  const { key } = await addKeyOwner(server);
   expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
   expect(String(causes[0])).toMatch(reported);
   expect(String(causes[0])).not.toContain(key);
@@ -102,12 +100,12 @@ test.each([
 ])('an endpoint that %s is unavailable', async (_how, endpoint) => {
   const url = `http://127.0.0.1:${await listenForTest(endpoint)}`;
   const sendRequest = await aService({ introspect: { url, credential, timeoutMs: 50 } });
-  const { key } = await aKey();
+  const { key } = await addKeyOwner(server);
   expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
 });
 
 test('sends the request again when the endpoint closes a reused connection', async () => {
-  const { key, person, id } = await aKey();
+  const { key, person, id } = await addKeyOwner(server);
   const used = new WeakSet<Socket>();
   let ended = 0;
   const endpoint = createServer((request, response) => {
@@ -132,7 +130,7 @@ test('sends the request again when the endpoint closes a reused connection', asy
 
 test('never accepts a key that has expired since it was cached', async () => {
   const sendRequest = await aService({ introspect, cacheMs: 60_000 });
-  const { person } = await aKey();
+  const { person } = await addKeyOwner(server);
   const expiring = await createKey(server.store, person.id, Date.now(), { expiresAt: Date.now() + 60_000 });
   expect((await sendRequest({ token: expiring.key })).status).toBe(200);
   fakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
@@ -141,7 +139,7 @@ test('never accepts a key that has expired since it was cached', async () => {
 
 test('caches for as long as configured, up to a minute, and never that a key is unknown', async () => {
   const sendRequest = await aService({ introspect, cacheMs: 60_000 });
-  const { person } = await aKey();
+  const { person } = await addKeyOwner(server);
   const later = createCredential('apiKey', randomBytes);
   expect(await reasonOf(sendRequest, { token: later })).toBe('token_invalid');
   await createKey(server.store, person.id, Date.now(), { keyHash: hashCredential(later) });

@@ -14,11 +14,10 @@ const config = { internal: { listen: '127.0.0.1:0' } };
 const server = await serverForFile({ config });
 const internal = internalOf(server);
 
-const aKey = () => addKeyOwner(server);
 const inactive = { active: false };
 
 test('a key is active, with its owner and description, until it is revoked', async () => {
-  const { person, token, key, id } = await aKey();
+  const { person, token, key, id } = await addKeyOwner(server);
   const seconds = Math.floor(server.clock.now() / 1000);
   expect(await introspect(internal, key)).toEqual({
     active: true,
@@ -34,7 +33,7 @@ test('a key is active, with its owner and description, until it is revoked', asy
 });
 
 test('an access token is active until it expires, and a key that expires says when', async () => {
-  const { person, token } = await aKey();
+  const { person, token } = await addKeyOwner(server);
   const now = server.clock.now();
   const seconds = Math.floor(now / 1000);
   const ending = await createKey(server.store, person.id, now, { expiresAt: now + hours(2) });
@@ -55,7 +54,7 @@ test('an access token is active until it expires, and a key that expires says wh
 });
 
 test('keys and tokens of a disabled account are inactive; only its keys work again when it is enabled', async () => {
-  const { person, token, key } = await aKey();
+  const { person, token, key } = await addKeyOwner(server);
   await server.store.accounts.disable(person.id, server.clock.now());
   expect([await introspect(internal, key), await introspect(internal, token)]).toEqual([inactive, inactive]);
   await server.store.accounts.enable(person.id, server.clock.now());
@@ -64,7 +63,7 @@ test('keys and tokens of a disabled account are inactive; only its keys work aga
 });
 
 test('an unknown credential is inactive, in any format', async () => {
-  const { key, id } = await aKey();
+  const { key, id } = await addKeyOwner(server);
   const unknown = [
     createCredential('apiKey', randomBytes),
     createCredential('accessToken', randomBytes),
@@ -81,7 +80,7 @@ test('an unknown credential is inactive, in any format', async () => {
 });
 
 test('without the credential, or with another, the response is 401', async () => {
-  const { key } = await aKey();
+  const { key } = await addKeyOwner(server);
   const send = (headers: readonly (readonly [string, string])[]) =>
     sendToInternal(internal, { target: '/introspect', headers: [form, ...headers], body: `token=${key}` });
   const none = [await send([]), await send([['Authorization', 'Basic eDp5']])];
@@ -134,7 +133,7 @@ test('JSON, GET, other paths and invalid HTTP are rejected as the document says'
 });
 
 test('a hint and unknown parameters change nothing', async () => {
-  const { key } = await aKey();
+  const { key } = await addKeyOwner(server);
   const { json } = await post(`token=${key}&token_type_hint=access_token&resource=x+y`);
   expect(json.active).toBe(true);
 });
