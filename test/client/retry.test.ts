@@ -115,11 +115,8 @@ describe.each([
 describe('the idempotency key', () => {
   const keysOf = async (options: Partial<ClientOptions>, ...calls: readonly (string | undefined)[]) => {
     const { client, idempotencyKeys } = clientOf(calls.map(generated), options);
-    for (const idempotencyKey of calls)
-      await client.generateApiKey(
-        {},
-        { accessToken, ...(idempotencyKey !== undefined && { idempotencyKey }) },
-      );
+    for (const key of calls)
+      await client.generateApiKey({}, { accessToken, ...(key !== undefined && { idempotencyKey: key }) });
     return idempotencyKeys();
   };
 
@@ -137,10 +134,8 @@ describe('the idempotency key', () => {
   });
 
   test('is sent with a generation only', async () => {
-    const { client, idempotencyKeys } = clientOf([loggedIn(), revoked()], {
-      idempotencyKeys: true,
-      credentials,
-    });
+    const options = { idempotencyKeys: true, credentials };
+    const { client, idempotencyKeys } = clientOf([loggedIn(), revoked()], options);
     await client.revokeApiKey('key_1');
     expect(idempotencyKeys()).toEqual([null, null]);
   });

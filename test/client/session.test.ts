@@ -13,9 +13,8 @@ test('the client logs in when a key operation first needs a token', async () => 
 });
 
 test('the next call retries a failed login', async () => {
-  const { client, sent } = clientOf([rejection(500, 'internal_error'), loggedIn(), revoked()], {
-    credentials,
-  });
+  const script = [rejection(500, 'internal_error'), loggedIn(), revoked()];
+  const { client, sent } = clientOf(script, { credentials });
   expect(await client.result.revokeApiKey('key_1')).toMatchObject({ failure: { reason: 'internal_error' } });
   await client.revokeApiKey('key_1');
   expect(sent()).toEqual(['POST login', 'POST login', 'DELETE key_1']);
