@@ -47,19 +47,12 @@ paths:
     delete: { operationId: removeSetting, ${ok} }
 `;
 
-const only = ['created-is-readable', 'updated-is-readable', 'deleted-is-gone'].map(
-  (one) => `document/${one}`,
-);
+const only = ['document/created-is-readable', 'document/updated-is-readable', 'document/deleted-is-gone'];
 
 test('a correct forum passes every sequence, and nothing that the tests created is left', async () => {
   const { listener, left } = forum();
-  const server = await serverForTest(listener);
-  const { outcomes, leftovers } = await runDocument(
-    `${server.url}/api`,
-    document,
-    {},
-    { only, strict: true },
-  );
+  const { url } = await serverForTest(listener);
+  const { outcomes, leftovers } = await runDocument(`${url}/api`, document, {}, { only, strict: true });
   expect(
     outcomes.map(({ check, kind, reason }) => [check.replace('document/', ''), reason ?? kind]).sort(),
   ).toEqual([
