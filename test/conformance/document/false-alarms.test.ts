@@ -3,6 +3,8 @@ import { isJsonType, jsonListener, objectIn, type Received, type Reply } from '.
 import { serverForTest } from '../test-server.ts';
 import { runDocument } from './run-document.ts';
 
+const documentOf = (path: object) => JSON.stringify({ openapi: '3.1.0', paths: { '/things': path } });
+
 /** Runs the checks of a document with the one path `/things` against a server. Returns the ids of those that failed. */
 async function failures(path: object, handle: (sent: Received) => Reply): Promise<string[]> {
   const methods = Object.keys(path).map((method) => method.toUpperCase());
@@ -12,8 +14,7 @@ async function failures(path: object, handle: (sent: Received) => Reply): Promis
     return handle(isJsonType(sent) ? sent : { ...sent, json: undefined });
   });
   const server = await serverForTest(listener);
-  const document = JSON.stringify({ openapi: '3.1.0', paths: { '/things': path } });
-  const { broken, stopReason } = await runDocument(server.url, document, {}, { destructive: true });
+  const { broken, stopReason } = await runDocument(server.url, documentOf(path), {}, { destructive: true });
   expect(stopReason).toBeUndefined();
   return Object.keys(broken);
 }
@@ -251,8 +252,7 @@ test('a right server that requires If-Match passes', async () => {
   const ifMatch = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } };
   const requestBody = { required: true, ...content(form) };
   const put = { operationId: 'put', parameters: [ifMatch], requestBody, responses: { 204: {}, '4XX': {} } };
-  const document = JSON.stringify({ openapi: '3.1.0', paths: { '/things': { put } } });
-  const { exit, broken } = await runDocument(url, document, {}, { destructive: true });
+  const { exit, broken } = await runDocument(url, documentOf({ put }), {}, { destructive: true });
   expect({ exit, broken }).toEqual({ exit: 0, broken: {} });
 });
 
@@ -271,11 +271,7 @@ test.each([
         : [400];
     }),
   );
-  const path = add(object(properties));
-  const { exit, sent } = await runDocument(
-    url,
-    JSON.stringify({ openapi: '3.1.0', paths: { '/things': path } }),
-  );
+  const { exit, sent } = await runDocument(url, documentOf(add(object(properties))));
   expect(exit).toBe(0);
   expect(sent.some((request) => /\{"title":"\w+"\}$/.test(request))).toBe(varies);
 });
