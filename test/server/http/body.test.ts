@@ -12,13 +12,10 @@ test.each([
   'application/json; charset="utf\\-8"',
   'application/json; profile=x',
 ])('the media type "%s" is accepted, also with the coding identity', async (type) => {
+  const body = '{"identity":"a@b"}';
   for (const coding of [[], [['Content-Encoding', 'Identity']]] as const) {
     const headers = [['Content-Type', type], ...coding] as const;
-    const { reason } = await sendRequest(server, {
-      target: paths.login,
-      headers,
-      body: '{"identity":"a@b"}',
-    });
+    const { reason } = await sendRequest(server, { target: paths.login, headers, body });
     expect(reason).toBe('password_required');
   }
 });

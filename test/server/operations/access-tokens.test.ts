@@ -17,10 +17,8 @@ test.each(Object.entries(accountChanges))(
   'every token ends with %s, and nobody else’s',
   async (_case, change) => {
     const somebody = await addPerson(server);
-    const tokens = [
-      await tokenOf(server, credentialsOf(somebody)),
-      await tokenOf(server, credentialsOf(somebody)),
-    ];
+    const credentials = credentialsOf(somebody);
+    const tokens = [await tokenOf(server, credentials), await tokenOf(server, credentials)];
     await change(server, somebody);
     for (const ended of tokens) expect((await generate(server, ended)).reason).toBe('token_invalid');
     expect((await generate(server, token)).httpStatus).toBe(200);
