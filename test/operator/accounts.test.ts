@@ -74,9 +74,8 @@ test.each(['', 'x'.repeat(101), 'a\u202eb', 'a\nb'])(
   'an invalid nickname is rejected (case %#)',
   async (nickname) => {
     const { operator } = await anOperator();
-    await expect(operator.add({ identity: ana, nickname, password })).rejects.toMatchObject({
-      reason: 'nickname_invalid',
-    });
+    const adding = operator.add({ identity: ana, nickname, password });
+    await expect(adding).rejects.toMatchObject({ reason: 'nickname_invalid' });
   },
 );
 

@@ -204,9 +204,8 @@ test('key material that cannot be decrypted prevents a move until it expires, an
 
 test('the secrets file must be the one that the database is encrypted with', async () => {
   const [from, another, to] = [await filled(), await filled(), await temporaryDatabase()];
-  await expect(move(from, to.database, { secrets: another.secrets })).rejects.toMatchObject({
-    name: 'SecretsError',
-  });
+  const moving = move(from, to.database, { secrets: another.secrets });
+  await expect(moving).rejects.toMatchObject({ name: 'SecretsError' });
 });
 
 test('the command prints what it moved, and which secrets file belongs to it', async () => {

@@ -99,10 +99,8 @@ test('the key material of another key of the same user gives no key', async () =
     `update idempotency_records set key_material = (select key_material from idempotency_records where key_id = '${one}')
      where key_id = '${two}'`,
   );
-  expect(await generate(own, ownToken, {}, 'two')).toMatchObject({
-    httpStatus: 500,
-    reason: 'internal_error',
-  });
+  const response = await generate(own, ownToken, {}, 'two');
+  expect(response).toMatchObject({ httpStatus: 500, reason: 'internal_error' });
   expect(own.log.text()).toContain(
     `idempotency_records.key_material of account ${person.id} is not that of the key ${two}`,
   );
