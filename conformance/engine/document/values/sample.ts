@@ -4,21 +4,10 @@ import { type Schema, withBranches } from '../schema/decisions.ts';
 import type { Validator } from '../schema/validator.ts';
 
 /** What to follow where a schema leaves a choice: the branch of `oneOf` and `anyOf` with this number, and a condition. */
-interface Way {
-  readonly branch?: number;
-  readonly condition?: 'then' | 'else';
-  readonly isFull?: boolean;
-}
+type Way = { readonly branch?: number; readonly condition?: 'then' | 'else' };
 
 /** In the order in which they are tried. */
-const ways: readonly Way[] = [
-  {},
-  { condition: 'then' },
-  { condition: 'else' },
-  { branch: 1 },
-  { branch: 2 },
-  { isFull: true },
-];
+const ways: readonly Way[] = [{}, { condition: 'then' }, { condition: 'else' }, { branch: 1 }, { branch: 2 }];
 
 export type SchemaResolver = Pick<Validator, 'follow'> & { readonly way?: Way };
 
@@ -121,7 +110,7 @@ function typedSample(type: string, schema: JsonObject, validator: SchemaResolver
 function objectSample(schema: JsonObject, validator: SchemaResolver, depth: number): JsonObject {
   const properties = fieldsOf(schema.properties);
   const optional = Object.keys(properties).filter((name) => !isReadOnly(validator.follow(properties[name])));
-  const names = new Set([...requiredIn(schema), ...(validator.way?.isFull ? optional : [])]);
+  const names = new Set(requiredIn(schema));
   for (const name of names)
     for (const other of [fieldsOf(schema.dependentRequired)[name]].flat())
       if (other) names.add(String(other));
