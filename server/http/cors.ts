@@ -10,6 +10,7 @@ export const exposedHeaders = [
   'Accept-Post',
   'Allow',
   ...deprecationHeaders,
+  'Idempotency-Replayed',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

@@ -40,7 +40,9 @@ test.each(operations)('a page of a configured origin may ask %s', async (path, m
   expect(response.status).toBeGreaterThanOrEqual(400);
   expect(response.headers.get('access-control-allow-origin')).toBe(ours);
   const exposed = response.headers.get('access-control-expose-headers')?.split(', ');
-  expect(exposed).toEqual(expect.arrayContaining(['Deprecation', 'Sunset', 'Link', ...forPages]));
+  expect(exposed).toEqual(
+    expect.arrayContaining(['Deprecation', 'Sunset', 'Link', 'Idempotency-Replayed', ...forPages]),
+  );
   expect(await response.json()).toHaveProperty('status.trace_id');
 });
 
