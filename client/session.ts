@@ -30,7 +30,7 @@ export function createSession(
     if (isFirst && store) {
       isFirst = false;
       try {
-        // Also what it throws at once comes when this login is the current one.
+        // Even if it throws at once, the error comes after `current` is set.
         const token = await (async () => store.get())();
         if (token) return { ok: true, data: { access_token: token }, traceId: undefined };
       } catch (cause) {

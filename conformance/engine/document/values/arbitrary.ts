@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Parameter } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
-import { isReadOnly, numberAt, type SchemaResolver, typeOf } from './sample.ts';
+import { isReadOnly, numberAt, requiredIn, type SchemaResolver, typeOf } from './sample.ts';
 
 /** Bodies similar to the schema: generated from it, or the accepted body with one field replaced or added. */
 export function bodyArbitrary(
@@ -79,7 +79,7 @@ function arbitraryOf(schema: unknown, validator: SchemaResolver, depth: number):
 }
 
 function objectOf(schema: JsonObject, validator: SchemaResolver, depth: number): Arbitrary<unknown> {
-  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  const required = requiredIn(schema);
   const fields = Object.entries(fieldsOf(schema.properties))
     .filter(([, property]) => !isReadOnly(property))
     .map(([name, property]): [string, Arbitrary<unknown>] => [

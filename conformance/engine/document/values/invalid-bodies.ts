@@ -2,7 +2,7 @@ import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/p
 import type { Schema } from '../schema/decisions.ts';
 import { branchesIn } from '../schema/normalise.ts';
 import type { Problem, Validator } from '../schema/validator.ts';
-import { numberAt, sampleOf, typeOf } from './sample.ts';
+import { numberAt, requiredIn, sampleOf, typeOf } from './sample.ts';
 
 export interface InvalidBody {
   /** `/email type integer`: where the change is, and what it is. The same in every run. */
@@ -70,7 +70,7 @@ function walkFields(
     return [...item, ...invalidLengths(schema, value).map((one) => ({ ...one, parts }))];
   }
   if (!isJsonObject(value)) return [];
-  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  const required = requiredIn(schema);
   const missing = required.map((name) => ({ name: 'missing', parts: [...parts, name], value: undefined }));
   const unknown =
     typeOf(schema) === 'object'

@@ -14,8 +14,11 @@ export type SchemaResolver = Pick<Validator, 'follow'> & { readonly way?: Way };
 /** The simplest value that the schema at a pointer allows; the simplest of all when none of those tried is valid. */
 export function validSampleOf(pointer: string, validator: Omit<Validator, 'checkFormats'>): unknown {
   const schema = validator.schemaAt(pointer);
-  const samples = ways.map((way) => sampleOf(schema, { follow: validator.follow, way }));
-  return samples.find((sample) => validator.check(pointer, sample)?.length === 0) ?? samples[0];
+  for (const way of ways) {
+    const sample = sampleOf(schema, { follow: validator.follow, way });
+    if (validator.check(pointer, sample)?.length === 0) return sample;
+  }
+  return sampleOf(schema, validator);
 }
 
 /** The simplest value of a schema, always the same. Examples in the schema come first. */
@@ -63,7 +66,7 @@ function byFields(part: JsonObject): JsonObject {
   return { type: 'object', properties: Object.fromEntries(properties), required: Object.keys(example) };
 }
 
-function requiredIn(schema: JsonObject): string[] {
+export function requiredIn(schema: JsonObject): string[] {
   return Array.isArray(schema.required) ? schema.required.map(String) : [];
 }
 
@@ -115,10 +118,11 @@ function objectSample(schema: JsonObject, validator: SchemaResolver, depth: numb
     for (const other of [fieldsOf(schema.dependentRequired)[name]].flat())
       if (other) names.add(String(other));
   const least = numberAt(schema, 'minProperties') ?? 0;
-  const key = String(
-    sampleOf({ type: 'string', ...fieldsOf(validator.follow(schema.propertyNames)) }, validator, depth + 1),
-  );
-  for (const name of [...optional, key]) if (names.size < least) names.add(name);
+  for (const name of optional) if (names.size < least) names.add(name);
+  if (names.size < least) {
+    const allowed = { type: 'string', ...fieldsOf(validator.follow(schema.propertyNames)) };
+    names.add(String(sampleOf(allowed, validator, depth + 1)));
+  }
   const sample = (name: string) =>
     sampleOf(validator.follow(properties[name] ?? schema.additionalProperties), validator, depth + 1);
   return Object.fromEntries([...names].map((name) => [name, sample(name)]));
@@ -163,20 +167,22 @@ function stringSample(schema: JsonObject): string {
   return known.padEnd(Math.min(least, 10_000), 'x').slice(0, most);
 }
 
-/** Texts for patterns that the library cannot make texts of. */
+/** Tried first: they are easy to read, and the library cannot make texts of every pattern. */
 const common = ['sample', 'Sample', 'SAMPLE', 'Sample-1', 'Sample1x', '12345678'];
 
 function matching(pattern: string, least: number, most: number): string {
-  const isLong = (text: string) => text.length >= least && text.length <= most;
+  const fits = (text: string) => text.length >= least && text.length <= most;
   for (const flags of ['u', '']) {
     try {
       const expression = new RegExp(pattern, flags);
-      const matches = common.filter((text) => expression.test(text) && isLong(text));
-      if (matches[0] !== undefined) return matches[0];
-      const found = fc.sample(fc.stringMatching(expression), { numRuns: 200, seed: 1 }).filter(isLong);
+      const readable = common.find((text) => expression.test(text) && fits(text));
+      if (readable !== undefined) return readable;
+      const found = fc.sample(fc.stringMatching(expression), { numRuns: 200, seed: 1 }).filter(fits);
       // Printable text is easier to read in a report.
       return found.find((text) => /^[\x21-\x7e]{2,}$/.test(text)) ?? found[0] ?? 'sample';
-    } catch {}
+    } catch {
+      // Not a pattern with these flags, or not one that the library knows.
+    }
   }
   return 'sample';
 }
