@@ -9,12 +9,13 @@ const find = createStatement(
     where subject = ${subject} and network = ${network} and forget_at > ${now}`,
 );
 
-/** Also forgets the failures from there. */
+/** Also forgets the failures from there. A row of the last hour without failures stays, so that most logins write less. */
 export const rememberNetwork = createStatement(
   ({ subject, network, forgetAt }: NewKnownNetwork) => sql`
     insert into known_networks (subject, network, failures, forget_at)
     values (${subject}, ${network}, 0, ${forgetAt})
-    on conflict (subject, network) do update set failures = 0, forget_at = excluded.forget_at`,
+    on conflict (subject, network) do update set failures = 0, forget_at = excluded.forget_at
+    where known_networks.failures > 0 or abs(known_networks.forget_at - excluded.forget_at) > 3600000`,
 );
 
 const countFailure = createStatement(

@@ -10,8 +10,8 @@ import type { Engine } from './engine.ts';
 import { sql } from './kysely.ts';
 import { createStatement, type Executor } from './statement.ts';
 
-// Each new row removes at most this many expired rows, so that the table does not wait for a sweep.
-const maximumSwept = 10;
+// Every tenth new row removes at most this many expired rows, so that the table does not wait for a sweep.
+const maximumSwept = 100;
 
 interface Seen {
   readonly seenCount: number;
@@ -112,14 +112,15 @@ export function createRateLimits(
   const surplus: Surplus = { most, kept: rows - spared, spared, examined: spared + most };
 
   const makeRoom = async (on: Executor, now: number) => {
-    await removeForgotten(on, { now });
+    if (inserted % 10 === 0) await removeForgotten(on, { now });
     inserted += 1;
     if (inserted % between === 0) await removeSurplus(on, surplus);
   };
 
   const insert = async (on: Executor, state: RateLimitKey & RateLimitState, now: number) => {
-    await makeRoom(on, now);
-    return (await insertCount(on, state)).numAffectedRows === 1n;
+    const isNew = (await insertCount(on, state)).numAffectedRows === 1n;
+    if (isNew) await makeRoom(on, now);
+    return isNew;
   };
 
   const statesOn = (on: Executor): RateLimitMemory => ({

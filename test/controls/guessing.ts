@@ -22,9 +22,8 @@ export const controls: Controls = {
     },
     'server/store/rate-limits.ts': {
       'first-swap-compares': {
-        find: 'return (await insertCount(on, state)).numAffectedRows === 1n;',
-        replace: `await insertCount(on, state);
-    return true;`,
+        find: 'return isNew;',
+        replace: 'return true;',
         test: 'server/store/rate-limits',
       },
       'swaps-compare': {

@@ -61,8 +61,7 @@ function takeTurn(
   now: number,
 ): Promise<{ readonly seen: RateLimitState | undefined; readonly turn: Turn }> {
   return states.together(async (memory) => {
-    for (;;) {
-      const seen = await memory.find(key);
+    for (let seen: RateLimitState | undefined; ; seen = await memory.find(key)) {
       const turn = rule(seen, now);
       if ('waitMs' in turn || (await memory.swap(key, seen, turn.next, now))) return { seen, turn };
     }
@@ -98,11 +97,9 @@ export function endAttempt(
   now: number,
 ): Promise<void> {
   return states.together(async (memory) => {
-    for (;;) {
-      const seen = await memory.find(key);
+    for (let seen: RateLimitState | undefined = taken; ; seen = await memory.find(key))
       if (seen === undefined || (await memory.swap(key, seen, afterResult(seen, taken, result, now), now)))
         return;
-    }
   });
 }
 

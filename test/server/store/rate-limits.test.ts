@@ -54,14 +54,11 @@ test.each(['failures', 'requests'] as const)(
     const { rateLimits, database } = await temporaryStore();
     for (let index = 0; index < 15; index += 1)
       await swap(rateLimits, key(`old ${index}`), undefined, state(1, now + index), now);
-    for (const subject of ['x', 'y']) {
+    for (const subject of [...'abcdefghij']) {
       if (what === 'failures') await swap(rateLimits, key(subject), undefined, state(1, now + 99), now + 50);
       else await countIn(rateLimits, key(subject), { limit: 2, end: now + 99 }, now + 50);
     }
-    expect(await inspect(database, 'select subject from rate_limits order by subject')).toEqual([
-      { subject: 'x' },
-      { subject: 'y' },
-    ]);
+    expect(await inspect(database, "select subject from rate_limits where subject like 'old%'")).toEqual([]);
   },
 );
 
