@@ -15,8 +15,11 @@ async function sentBy(
     const isFound = isAccepted(`${request.url} ${request.headers['x-tenant']}`);
     request.resume().on('end', () => response.writeHead(isFound ? 200 : 400).end());
   });
-  const kinds = '{ type: object, required: [kind], properties: { kind: { type: string } } }';
-  const document = `openapi: 3.1.0\npaths: {${paths}}\ncomponents: { schemas: { Cat: ${kinds} } }`;
+  const kinds = 'type: object, required: [kind], properties: { kind: { type: string } }';
+  const schemas = `Cat: { ${kinds} }, Pet: { ${kinds}, discriminator: { propertyName: kind } },
+    Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }] },
+    Node: { required: [up], properties: { up: { anyOf: [{ $ref: "#/components/schemas/Node" }, { type: "null" }] } } }`;
+  const document = `openapi: 3.1.0\npaths: {${paths}}\ncomponents: { schemas: { ${schemas} } }`;
   const only = ['document/invalid-parameter', 'document/missing-body', ...more];
   return runDocument(server.url, document, {}, { profile, only });
 }
@@ -37,6 +40,12 @@ const fields = (properties: Readonly<Record<string, string>>) => {
   return `{ type: object, properties: { ${all.join()} }, required: [${Object.keys(properties).join()}] }`;
 };
 const json = (keywords: string) => post('application/json', `{ properties: { a: ${integer} }, ${keywords} }`);
+const a = (keywords: string) => post('application/json', fields({ a: `{ ${keywords} }` }));
+const component = (name: string, more = '') =>
+  post('application/json', `{ $ref: "#/components/schemas/${name}"${more} }`);
+const only = (value: string, name: string) =>
+  `{ if: { properties: { b: { const: ${value} } } }, then: { required: [${name}] }, else: { not: { required: [${name}] } } }`;
+const closed = (name: string) => `{ properties: { ${name}: ${text} }, additionalProperties: false }`;
 const listOf = (items: string) => `{ type: array, minItems: 2, items: ${items} }`;
 
 test.each([
@@ -63,7 +72,7 @@ test.each([
   [
     'a form with a list',
     post('application/x-www-form-urlencoded', fields({ a: listOf(integer), b: '{ type: "null" }' })),
-    '\r\n\r\na=1&a=2',
+    '\r\n\r\na=1&a=1',
   ],
   [
     'a choice',
@@ -106,6 +115,33 @@ test.each([
     post('application/json', fields({ a: "{ type: string, pattern: '^(?=.*[0-9])(?=.*[A-Z]).+$' }" })),
     '{"a":"Sample-1"}',
   ],
+  ['a probability', a('type: number, exclusiveMinimum: 0, exclusiveMaximum: 1'), '{"a":0.5}'],
+  ['a multiple of a fraction', a('type: number, minimum: 0.3, multipleOf: 0.1'), '{"a":0.3}'],
+  ['two dates', a('minItems: 2, items: { format: date }'), '{"a":["2024-05-17","2024-05-17"]}'],
+  ['different numbers', a(`uniqueItems: true, minItems: 2, items: ${integer}`), '{"a":[1,2]}'],
+  ['an item that a list must contain', a('contains: { const: x }, items: {}'), '{"a":["x"]}'],
+  ['a format with a pattern', a("format: date, pattern: '-'"), '{"a":"2024-05-17"}'],
+  ['a long text for a pattern', a("pattern: '^[A-Z]+$', minLength: 8"), '{"a":"SAMPLESA"}'],
+  ['a strong password', a("pattern: '^(?=.*[A-Z])(?=.*[@$]).{10,}$'"), '{"a":"Sample1@Sa"}'],
+  ['no wrong example', a('type: string, maxLength: 3, example: 12345'), '{"a":"sam"}'],
+  ['a value that is not excluded', a('enum: [x, y], not: { const: x }'), '{"a":"y"}'],
+  ['the stricter of two limits', a('allOf: [{ minimum: 5, type: integer }, { minimum: 1 }]'), '{"a":5}'],
+  ['a reference with another field', component('Cat', ', required: [b]'), '{"kind":"sample","b":"sample"}'],
+  [
+    'what one of two conditions asks for',
+    post(
+      'application/json',
+      `{ properties: { b: { enum: [x, y] } }, required: [b], allOf: [${only('x', 'a')}, ${only('y', 'c')}] }`,
+    ),
+    '{"a":"sample","b":"x"}',
+  ],
+  [
+    'one of two optional fields',
+    post('application/json', `{ oneOf: [${closed('b')}, ${closed('c')}] }`),
+    '{"b":"sample"}',
+  ],
+  ['null where a schema contains itself', component('Node'), '\r\n\r\n{"up":null}'],
+  ['the name of a schema as its parent asks for it', component('Dog'), '{"kind":"Dog"}'],
   ['a cookie', get(`{ name: c, in: cookie, required: true, schema: ${text} }`), 'Cookie: c=sample'],
 ])('sends %s as the document says', async (_name, paths, expected) => {
   const { sent, broken } = await sentBy(paths, undefined, undefined, ['document/undeclared-method']);

@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { referencePointer } from '../model/api-document.ts';
 import { decisionOf } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject, pointerParts, valueAt } from '../model/pointer.ts';
+import { intersect } from './intersect.ts';
 import { branchesIn } from './normalise.ts';
 
 export type Schema = JsonObject | boolean;
@@ -30,7 +31,7 @@ export function createDecisions(root: JsonObject) {
     if (!isJsonObject(target)) return target;
     // In 3.1 a reference may have sibling keywords.
     const { $ref: _, ...siblings } = value;
-    return { ...target, ...siblings };
+    return Object.keys(siblings).length === 0 ? target : intersect([target, siblings]);
   };
   const follow = (schema: unknown) => withBranches(schema, dereference);
   const step = (schemas: readonly JsonObject[], part: string): JsonObject[] =>
@@ -50,7 +51,11 @@ export function createDecisions(root: JsonObject) {
     }
     return schemas.map(decisionOf).find((slug) => slug !== undefined) ?? decisionOf(error.parentSchema ?? {});
   };
+  const names = new Map(
+    Object.entries(fieldsOf(fieldsOf(root.components).schemas)).map(([name, schema]) => [schema, name]),
+  );
   return {
+    nameOf: (schema: unknown) => names.get(schema),
     at: (pointer: string) => at(pointer),
     dereference: (value: unknown) => dereference(value),
     decisionFor,

@@ -21,6 +21,8 @@ export interface Validator {
   schemaAt(schema: string): Schema | undefined;
   /** A schema inside another one, with references resolved. */
   follow(schema: unknown): Schema | undefined;
+  /** The name of a schema among the document's components. */
+  nameOf(schema: unknown): string | undefined;
 }
 
 export function createValidator(document: ApiDocument, direction: Direction): Validator {
@@ -47,6 +49,7 @@ export function createValidator(document: ApiDocument, direction: Direction): Va
       (run(withFormats, schema, value) ?? []).filter(({ keyword }) => keyword === 'format'),
     schemaAt: (schema) => decisions.at(schema),
     follow: (schema) => decisions.dereference(schema),
+    nameOf: decisions.nameOf,
   };
 }
 

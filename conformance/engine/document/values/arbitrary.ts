@@ -8,7 +8,7 @@ import { isReadOnly, numberAt, requiredIn, type SchemaResolver, typeOf } from '.
 export function bodyArbitrary(
   schema: string | undefined,
   accepted: unknown,
-  validator: Pick<Validator, 'follow' | 'schemaAt'>,
+  validator: SchemaResolver & Pick<Validator, 'schemaAt'>,
 ): Arbitrary<unknown> {
   if (schema === undefined) return fc.jsonValue({ maxDepth: 3 });
   const made = arbitraryOf(validator.schemaAt(schema), validator, 0);

@@ -1,89 +1,265 @@
-import fc from 'fast-check';
-import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 import { type Schema, withBranches } from '../schema/decisions.ts';
+import { intersect } from '../schema/intersect.ts';
 import type { Validator } from '../schema/validator.ts';
+import { fitsNumber, fitsText, numberAt, scalarsOf } from './scalars.ts';
 
-/** What to follow where a schema leaves a choice: the branch of `oneOf` and `anyOf` with this number, and a condition. */
-type Way = { readonly branch?: number; readonly condition?: 'then' | 'else' };
+export { numberAt };
 
-/** In the order in which they are tried. */
-const ways: readonly Way[] = [{}, { condition: 'then' }, { condition: 'else' }, { branch: 1 }, { branch: 2 }];
+export type SchemaResolver = Pick<Validator, 'follow' | 'nameOf'>;
 
-export type SchemaResolver = Pick<Validator, 'follow'> & { readonly way?: Way };
+/** The number of the option at each point where a sample does not follow the first. */
+type Choices = ReadonlyMap<string, number>;
+
+/** How many options there are, and to the pointer of which value they belong. */
+type Point = { readonly path: string; readonly options: number };
+
+const mostAttempts = 400;
+const samples = new WeakMap<Validator, Map<string, unknown>>();
 
 /** The simplest value that the schema at a pointer allows; the simplest of all when none of those tried is valid. */
-export function validSampleOf(pointer: string, validator: Omit<Validator, 'checkFormats'>): unknown {
-  const schema = validator.schemaAt(pointer);
-  for (const way of ways) {
-    const sample = sampleOf(schema, { follow: validator.follow, way });
-    if (validator.check(pointer, sample)?.length === 0) return sample;
+export function validSampleOf(at: string, validator: Validator): unknown {
+  const known = samples.get(validator) ?? new Map<string, unknown>();
+  samples.set(validator, known);
+  if (!known.has(at)) known.set(at, findSample(at, validator));
+  return known.get(at);
+}
+
+/** Changes choices near an error, until there is none. */
+function findSample(at: string, validator: Validator): unknown {
+  const schema = validator.schemaAt(at);
+  const attempt = (choices: Choices) => {
+    const { sample, points } = createSampler(validator, choices);
+    const value = sample(schema, '', 0);
+    const problems = [...(validator.check(at, value) ?? []), ...validator.checkFormats(at, value)];
+    return { choices, points, value, paths: problems.map(({ instancePath }) => instancePath) };
+  };
+  const first = attempt(new Map());
+  const open = [first];
+  const tried = new Set<string>();
+  while (tried.size < mostAttempts) {
+    open.sort((one, other) => one.paths.length - other.paths.length || one.choices.size - other.choices.size);
+    const best = open.shift();
+    if (best === undefined) break;
+    if (best.paths.length === 0) return best.value;
+    for (const choices of changesOf(best.choices, best.points, best.paths)) {
+      const key = JSON.stringify([...choices].sort());
+      if (tried.has(key) || tried.size === mostAttempts) continue;
+      tried.add(key);
+      open.push(attempt(choices));
+      if (open.at(-1)?.paths.length === 0) break;
+    }
   }
-  return sampleOf(schema, validator);
+  return first.value;
+}
+
+function changesOf(
+  choices: Choices,
+  points: ReadonlyMap<string, Point>,
+  paths: readonly string[],
+): Choices[] {
+  const isWithin = (path: string, outer: string) => `${path}/`.startsWith(`${outer}/`);
+  const near = ({ path }: Point) => {
+    const related = paths.filter((other) => isWithin(path, other) || isWithin(other, path));
+    return Math.min(...related.map((other) => Math.abs(other.length - path.length)));
+  };
+  return [...points]
+    .filter(([, point]) => near(point) < Number.POSITIVE_INFINITY)
+    .sort(([, one], [, other]) => near(one) - near(other))
+    .flatMap(([key, { options }]) =>
+      Array.from({ length: options }, (_, option) => new Map([...choices, [key, option]])),
+    );
 }
 
 /** The simplest value of a schema, always the same. Examples in the schema come first. */
 export function sampleOf(schema: Schema | undefined, validator: SchemaResolver, depth = 0): unknown {
-  if (!isJsonObject(schema)) return 'sample';
-  const [example] = exampleIn(schema);
-  if (example !== undefined) return example;
-  if (depth > 8) return null;
-  const whole = withParts(schema, validator, depth);
-  const [combined] = exampleIn(whole);
-  return combined === undefined ? typedSample(typeOf(whole), whole, validator, depth) : combined;
+  return createSampler(validator, new Map()).sample(schema, '', depth);
 }
 
-/** The value that a schema names, if any. */
 function exampleIn(schema: JsonObject): readonly unknown[] {
-  if ('const' in schema) return [schema.const];
   if ('example' in schema) return [schema.example];
-  if (Array.isArray(schema.examples) && schema.examples.length > 0) return [schema.examples[0]];
-  if (Array.isArray(schema.enum)) return [schema.enum.find((value) => value !== null) ?? null];
-  return 'default' in schema && schema.default !== null ? [schema.default] : [];
+  return Array.isArray(schema.examples) ? schema.examples.slice(0, 1) : [];
 }
 
-/** A schema with the keywords of its parts: of `allOf`, of the chosen branches, and of a condition. */
-function withParts(schema: JsonObject, validator: SchemaResolver, depth: number): JsonObject {
-  const { branch, condition } = validator.way ?? {};
-  const { allOf, oneOf, anyOf, ...own } = schema;
-  const conditional = condition === 'then' ? [schema.if, schema.then] : condition && [schema.else];
-  const chosen = [allOf, choose(oneOf, branch), choose(anyOf, branch), conditional].flat();
-  const followed = chosen.map((part) => validator.follow(part)).filter(isJsonObject);
-  if (followed.length === 0 || depth > 8) return schema;
-  const parts = followed.map((part) => byFields(withParts(part, validator, depth + 1)));
-  const all = [...parts, own, discriminated(schema, validator)];
-  const properties: Record<string, unknown> = {};
-  for (const [name, property] of all.flatMap((part) => Object.entries(fieldsOf(part.properties))))
-    properties[name] = Object.hasOwn(properties, name) ? { allOf: [properties[name], property] } : property;
-  const required = [...new Set(all.flatMap(requiredIn))];
-  return Object.assign({}, ...all, { properties, required });
+/** The values that a schema names, null last. */
+function namedIn(schema: JsonObject): unknown[] {
+  if ('const' in schema) return [schema.const];
+  const listed = [...exampleIn(schema), ...(Array.isArray(schema.enum) ? schema.enum : [])];
+  const all = 'default' in schema ? [...listed, schema.default] : listed;
+  const fitting = all.filter((value) => fits(value, schema));
+  return [...fitting.filter((value) => value !== null), ...fitting.filter((value) => value === null)];
 }
 
-/** A part whose example is an object, as the examples of its fields. */
-function byFields(part: JsonObject): JsonObject {
-  const [example] = exampleIn(part);
-  if (!isJsonObject(example)) return part;
-  const properties = Object.entries(example).map(([name, value]) => [name, { const: value }]);
-  return { type: 'object', properties: Object.fromEntries(properties), required: Object.keys(example) };
+/** How many values of one type are tried. */
+const mostValues = 4;
+const mostItems = 2000;
+
+function createSampler({ follow, nameOf }: SchemaResolver, choices: Choices) {
+  const points = new Map<string, Point>();
+  /** The schemas around the value. */
+  const around = new Set<unknown>();
+
+  /** `skipped`: how many of the first options other items of a list have. */
+  function choose<Option>(key: string, path: string, all: readonly Option[], skipped = 0): Option {
+    if (all.length > 1) points.set(key, { path, options: Math.min(all.length, 20) });
+    // Callers pass at least one.
+    return all[((choices.get(key) ?? 0) + skipped) % all.length] as Option;
+  }
+
+  function sample(schema: unknown, path: string, depth: number, skipped = 0): unknown {
+    if (!isJsonObject(schema)) return 'sample';
+    if (depth > 30 || (depth > 8 && around.has(schema))) return null;
+    const isOuter = !around.has(schema);
+    around.add(schema);
+    const whole = wholeOf(schema, path, '', 0);
+    const named = namedIn(whole);
+    const isListed = 'const' in whole || ('enum' in whole && named.length > 0);
+    const options = (isListed ? [] : typesOf(whole)).flatMap((type): (() => unknown)[] => {
+      if (type === 'object') return [() => objectSample(whole, path, depth, skipped)];
+      if (type === 'array') return [() => arraySample(whole, path, depth)];
+      const values = scalarsOf(type, whole).slice(0, Math.max(mostValues, skipped + 1));
+      return values.map((value) => () => value);
+    });
+    const value = choose(path, path, [...named.map((value) => () => value), ...options], skipped)();
+    if (isOuter) around.delete(schema);
+    return value;
+  }
+
+  /** A schema with the keywords of its parts: of `allOf`, of the chosen branches, and of a condition. */
+  function wholeOf(schema: JsonObject, path: string, trail: string, level: number): JsonObject {
+    const { allOf, oneOf, anyOf, if: condition, then, else: otherwise, ...own } = schema;
+    if (level > 20) return own;
+    const key = `${path} ${trail}`;
+    const partOf = (part: unknown, name: string): JsonObject[] => {
+      const followed = follow(part);
+      if (!isJsonObject(followed)) return [];
+      return [byFields(wholeOf(followed, path, `${trail}${name}.`, level + 1), `${key}${name}`, path)];
+    };
+    const inherited = [allOf ?? []].flat().flatMap((part, at) => partOf(part, String(at)));
+    const branches = [oneOf, anyOf].flatMap((list, at) => chooseBranch(list, `${key}|${at}`, path));
+    const chosen = branches.flatMap((part, at) => partOf(part, `|${at}`));
+    const ways = condition === undefined ? [[]] : [[], [condition, then], [otherwise]];
+    const conditional = choose<unknown[]>(`${key}?`, path, ways).flatMap((part, at) =>
+      partOf(part, `?${at}`),
+    );
+    // The field that names a branch is required by that branch.
+    const unnamed = chosen.map(({ discriminator: _, ...rest }) => rest);
+    const whole = intersect([...inherited, ...unnamed, ...conditional, own]);
+    const required = requiredIn(whole);
+    const dependent = Object.entries(fieldsOf(whole.dependentSchemas)).flatMap(([name, part]) =>
+      required.includes(name) ? partOf(part, `:${name}`) : [],
+    );
+    return intersect([whole, discriminated(whole, schema, branches[0]), ...dependent]);
+  }
+
+  /** Null comes last, and after it a branch that contains the value again. */
+  function chooseBranch(list: unknown, key: string, path: string): unknown[] {
+    if (!Array.isArray(list) || list.length === 0) return [];
+    const rank = (branch: unknown) => {
+      const followed = fieldsOf(follow(branch));
+      const isAround = [followed, ...[followed.allOf ?? []].flat().map(follow)].some((one) =>
+        around.has(one),
+      );
+      return isAround ? 2 : Number(followed.type === 'null');
+    };
+    return [
+      choose(
+        key,
+        path,
+        [...list].sort((one, other) => rank(one) - rank(other)),
+      ),
+    ];
+  }
+
+  /** A part whose example is an object, with examples for its fields, which may not be all. */
+  function byFields(part: JsonObject, key: string, path: string): JsonObject {
+    const [value] = exampleIn(part);
+    if (!isJsonObject(value)) return part;
+    const { example: _, examples: __, ...rest } = part;
+    const properties = Object.fromEntries(
+      Object.entries(value).map(([name, own]) => [name, { example: own }]),
+    );
+    const named = intersect([rest, { type: 'object', properties, required: Object.keys(value) }]);
+    return choose(`${key} example`, path, [named, rest]);
+  }
+
+  /** The field that names the schema: by `mapping`, or by the name of the schema. */
+  function discriminated(whole: JsonObject, schema: JsonObject, branch: unknown): JsonObject {
+    const { discriminator } = whole;
+    const target = 'discriminator' in schema && branch !== undefined ? follow(branch) : schema;
+    const name = nameOf(target);
+    if (!isJsonObject(discriminator) || name === undefined) return {};
+    const mapping = Object.entries(fieldsOf(discriminator.mapping));
+    const mapped = mapping.find(([, to]) => String(to).split('/').at(-1) === name);
+    const [value = name] = mapped ?? (target === schema ? mapping[0] : undefined) ?? [];
+    const field = String(discriminator.propertyName);
+    return { properties: { [field]: { example: value } }, required: [field] };
+  }
+
+  function arraySample(schema: JsonObject, path: string, depth: number): unknown[] {
+    const items = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
+    const containing = isJsonObject(schema.contains) ? (numberAt(schema, 'minContains') ?? 1) : 0;
+    const least = Math.max(numberAt(schema, 'minItems') ?? 0, containing);
+    const counts = depth === 0 ? [Math.max(least, 1), least] : [least, least + 1];
+    const most = Math.min(numberAt(schema, 'maxItems') ?? mostItems, mostItems);
+    return Array.from({ length: Math.min(choose(`${path} length`, path, counts), most) }, (_, at) => {
+      const own = follow(items[at] ?? schema.items);
+      const item = at < containing ? { allOf: [own ?? {}, schema.contains] } : own;
+      return sample(item, `${path}/${at}`, depth + 1, schema.uniqueItems === true && !(at in items) ? at : 0);
+    });
+  }
+
+  function objectSample(schema: JsonObject, path: string, depth: number, skipped: number): JsonObject {
+    const properties = fieldsOf(schema.properties);
+    const names = new Set(requiredIn(schema));
+    const optional = Object.keys(properties).filter((name) => !isReadOnly(follow(properties[name])));
+    for (const name of optional)
+      if (!names.has(name) && choose(`${path} +${name}`, path, [false, true])) names.add(name);
+    const needed = new Map(Object.entries(fieldsOf(schema.dependentRequired)));
+    for (const name of names) for (const other of [needed.get(name) ?? []].flat()) names.add(String(other));
+    const least = numberAt(schema, 'minProperties') ?? 0;
+    for (const name of optional) if (names.size < least) names.add(name);
+    const [pattern] = Object.keys(fieldsOf(schema.patternProperties));
+    const free = { type: 'string', pattern, ...fieldsOf(follow(schema.propertyNames)) };
+    for (let at = 0; names.size < least && at < least + 20; at += 1)
+      names.add(String(sample(free, `${path} name`, depth + 1, at)));
+    const fields = [...names].map((name) => {
+      const property = follow(fieldOf(schema, name));
+      return [name, sample(property, `${path}${pointer(name)}`, depth + 1, skipped)];
+    });
+    return Object.fromEntries(fields);
+  }
+
+  return { points, sample };
+}
+
+/** The schema of a field. */
+function fieldOf(schema: JsonObject, name: string): unknown {
+  const properties = fieldsOf(schema.properties);
+  if (Object.hasOwn(properties, name)) return properties[name];
+  const patterns = Object.entries(fieldsOf(schema.patternProperties));
+  return patterns.find(([pattern]) => fitsText(name, { pattern }))?.[1] ?? schema.additionalProperties;
+}
+
+/** Whether a schema allows a value that it names, as far as that is quickly said. */
+function fits(value: unknown, schema: JsonObject): boolean {
+  const isSame = (one: unknown) => JSON.stringify(one) === JSON.stringify(value);
+  if (Array.isArray(schema.enum) && !schema.enum.some(isSame)) return false;
+  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  const types = Number.isInteger(value) ? [type, 'integer'] : [type];
+  if ('type' in schema && ![schema.type].flat().some((one) => types.includes(String(one)))) return false;
+  if (typeof value === 'number') return fitsNumber(value, schema);
+  return typeof value !== 'string' || fitsText(value, schema);
 }
 
 export function requiredIn(schema: JsonObject): string[] {
   return Array.isArray(schema.required) ? schema.required.map(String) : [];
 }
 
-/** The field that names the chosen branch, where the branch itself does not: by `mapping`, or by the name of its schema. */
-function discriminated(schema: JsonObject, validator: SchemaResolver): JsonObject {
-  const number = validator.way?.branch;
-  const branch = choose(schema.oneOf, number) ?? choose(schema.anyOf, number);
-  const { discriminator } = schema;
-  if (!isJsonObject(discriminator) || !isJsonObject(branch) || typeof branch.$ref !== 'string') return {};
-  const name = String(discriminator.propertyName);
-  const target = validator.follow(branch);
-  const own = validator.follow(fieldsOf(fieldsOf(target).properties)[name]);
-  if (isJsonObject(own) && ('const' in own || 'enum' in own || 'example' in own)) return {};
-  const last = (text: string) => text.split('/').at(-1);
-  const mapping = Object.entries(fieldsOf(discriminator.mapping));
-  const mapped = mapping.find(([, to]) => last(String(to)) === last(String(branch.$ref)));
-  return { properties: { [name]: { const: mapped?.[0] ?? last(branch.$ref) } }, required: [name] };
+/** Null comes last. */
+function typesOf(schema: JsonObject): string[] {
+  const types = Array.isArray(schema.type) ? schema.type : [typeOf(schema)];
+  return [...types.filter((type) => type !== 'null'), ...types.filter((type) => type === 'null')].map(String);
 }
 
 export function typeOf(schema: JsonObject): string {
@@ -91,118 +267,6 @@ export function typeOf(schema: JsonObject): string {
   if (typeof type === 'string') return type;
   if (['properties', 'additionalProperties', 'required'].some((key) => key in schema)) return 'object';
   return 'items' in schema || 'prefixItems' in schema ? 'array' : 'string';
-}
-
-function typedSample(type: string, schema: JsonObject, validator: SchemaResolver, depth: number): unknown {
-  if (type === 'object') return objectSample(schema, validator, depth);
-  if (type === 'array') {
-    const count = Math.max(numberAt(schema, 'minItems') ?? 0, depth === 0 ? 1 : 0);
-    const items = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
-    return Array.from({ length: Math.min(count, 20) }, (_, at) => {
-      const item = validator.follow(items[at] ?? schema.items);
-      const choices = isJsonObject(item) && Array.isArray(item.enum) ? item.enum : [];
-      const sample = choices[at] ?? sampleOf(item, validator, depth + 1);
-      return at in items || at in choices ? sample : vary(sample, at);
-    });
-  }
-  if (type === 'integer' || type === 'number') return numberSample(schema);
-  if (type === 'boolean') return true;
-  return type === 'null' ? null : stringSample(schema);
-}
-
-function objectSample(schema: JsonObject, validator: SchemaResolver, depth: number): JsonObject {
-  const properties = fieldsOf(schema.properties);
-  const optional = Object.keys(properties).filter((name) => !isReadOnly(validator.follow(properties[name])));
-  const names = new Set(requiredIn(schema));
-  for (const name of names)
-    for (const other of [fieldsOf(schema.dependentRequired)[name]].flat())
-      if (other) names.add(String(other));
-  const least = numberAt(schema, 'minProperties') ?? 0;
-  for (const name of optional) if (names.size < least) names.add(name);
-  if (names.size < least) {
-    const allowed = { type: 'string', ...fieldsOf(validator.follow(schema.propertyNames)) };
-    names.add(String(sampleOf(allowed, validator, depth + 1)));
-  }
-  const sample = (name: string) =>
-    sampleOf(validator.follow(properties[name] ?? schema.additionalProperties), validator, depth + 1);
-  return Object.fromEntries([...names].map((name) => [name, sample(name)]));
-}
-
-function numberSample(schema: JsonObject): number {
-  const step = numberAt(schema, 'multipleOf') ?? 1;
-  const lowest = numberAt(schema, 'minimum') ?? numberAt(schema, 'exclusiveMinimum');
-  const highest = numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum');
-  // A server may have more rules for nothing than for something.
-  if (lowest !== undefined && lowest <= 0 && step <= (highest ?? step) && highest !== 0) return step;
-  if (lowest === undefined)
-    return highest !== undefined && highest < step ? Math.floor(highest / step - 1) * step : step;
-  const at = Math.ceil(lowest / step) * step;
-  return at === numberAt(schema, 'exclusiveMinimum') ? at + step : at;
-}
-
-const formats: Record<string, string> = {
-  date: '2024-05-17',
-  'date-time': '2024-05-17T09:30:00Z',
-  time: '09:30:00Z',
-  duration: 'P1D',
-  email: 'ada@example.com',
-  'idn-email': 'ada@example.com',
-  hostname: 'example.com',
-  ipv4: '192.0.2.1',
-  ipv6: '2001:db8::1',
-  uri: 'https://example.com/a',
-  'uri-reference': '/a',
-  url: 'https://example.com/a',
-  uuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
-  byte: 'c2FtcGxl',
-  regex: '^a$',
-  'json-pointer': '/a',
-};
-
-function stringSample(schema: JsonObject): string {
-  const least = numberAt(schema, 'minLength') ?? 0;
-  const most = numberAt(schema, 'maxLength') ?? Number.POSITIVE_INFINITY;
-  if (typeof schema.pattern === 'string') return matching(schema.pattern, least, most);
-  const known = formats[String(schema.format)] ?? 'sample';
-  return known.padEnd(Math.min(least, 10_000), 'x').slice(0, most);
-}
-
-/** Tried first: they are easy to read, and the library cannot make texts of every pattern. */
-const common = ['sample', 'Sample', 'SAMPLE', 'Sample-1', 'Sample1x', '12345678'];
-
-function matching(pattern: string, least: number, most: number): string {
-  const fits = (text: string) => text.length >= least && text.length <= most;
-  for (const flags of ['u', '']) {
-    try {
-      const expression = new RegExp(pattern, flags);
-      const readable = common.find((text) => expression.test(text) && fits(text));
-      if (readable !== undefined) return readable;
-      const found = fc.sample(fc.stringMatching(expression), { numRuns: 200, seed: 1 }).filter(fits);
-      // Printable text is easier to read in a report.
-      return found.find((text) => /^[\x21-\x7e]{2,}$/.test(text)) ?? found[0] ?? 'sample';
-    } catch {
-      // Not a pattern with these flags, or not one that the library knows.
-    }
-  }
-  return 'sample';
-}
-
-function vary(value: unknown, at: number): unknown {
-  if (at === 0) return value;
-  if (typeof value === 'number') return value + at;
-  return typeof value === 'string' ? `${value}${at}` : value;
-}
-
-/** The branch with this number, of those that are not null. */
-function choose(list: unknown, number = 0): unknown {
-  if (!Array.isArray(list)) return undefined;
-  const branches = list.filter((branch) => !isJsonObject(branch) || branch.type !== 'null');
-  return branches[number] ?? branches[0];
-}
-
-export function numberAt(schema: JsonObject, key: string): number | undefined {
-  const value = schema[key];
-  return typeof value === 'number' ? value : undefined;
 }
 
 export function isReadOnly(property: unknown): boolean {
