@@ -15,12 +15,6 @@ export function hideArguments(): void {
   process.title = 'account-access';
 }
 
-/** The number of threads that hash passwords: the pool of libuv has four by default. */
-export function threadPoolSize(): number {
-  const size = Number(environment.UV_THREADPOOL_SIZE);
-  return Number.isInteger(size) && size > 0 ? size : 4;
-}
-
 /** The free memory for this process, in bytes. A container may have less than its machine. */
 export function availableMemory(): number {
   const limit = process.constrainedMemory();

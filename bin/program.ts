@@ -14,7 +14,7 @@ export const exitCodes = {
 
 const commands: Readonly<Record<string, readonly Listed[]>> = {
   'Run:': [
-    ['serve', '[options]', 'run the service', () => import('./commands/serve/command.ts')],
+    ['serve', '[options]', 'run the service', loadServe],
     [
       'mock',
       '[options]',
@@ -114,6 +114,12 @@ const help = {
   exitCodes,
   docs: (anchor) => `/docs/cli.html${anchor} on any running service or mock`,
 } as const satisfies ProgramTexts;
+
+function loadServe() {
+  // A reload while the service starts must not end it.
+  if (process.listenerCount('SIGHUP') === 0) process.on('SIGHUP', () => {});
+  return import('./commands/serve/command.ts');
+}
 
 export const program: ProgramSettings = {
   name: 'account-access',

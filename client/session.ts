@@ -23,7 +23,8 @@ export function createSession(
     if (login.ok || login.failure.reason !== 'otp_required' || otp === undefined) return login;
     const fail = (cause: unknown) => failed<'login'>(login.failure.message, login.failure, cause);
     const code = await (async () => otp())().catch(fail);
-    return typeof code === 'object' ? code : logIn({ ...proof, otp: code });
+    // A prompt that was cancelled gives null.
+    return typeof code === 'string' ? logIn({ ...proof, otp: code }) : (code ?? login);
   }
 
   async function open(): Login {
@@ -32,7 +33,9 @@ export function createSession(
       try {
         // Even if it throws at once, the error comes after `current` is set.
         const token = await (async () => store.get())();
-        if (token) return { ok: true, data: { access_token: token }, traceId: undefined };
+        // Others cannot be sent in a header.
+        if (token && /^[!-~]+$/.test(token))
+          return { ok: true, data: { access_token: token }, traceId: undefined };
       } catch (cause) {
         current = undefined;
         return failed('The token store failed', { reason: 'not_sent' }, cause);

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { hash } from '@node-rs/argon2';
 import { Option } from 'commander';
 import { jsonOption, wholeNumber } from '../../conformance/engine/terminal/common-options.ts';
@@ -7,9 +6,10 @@ import type { Define } from '../../conformance/engine/terminal/program.ts';
 import { openLine } from '../../conformance/engine/terminal/redrawn-line.ts';
 import type { Terminal } from '../../conformance/engine/terminal/terminal.ts';
 import { type Calibration, calibrate } from '../../operator/calibrate.ts';
+import { defaultConfig } from '../../server/config/config.ts';
 import { formatCost, type PasswordCost } from '../../server/security/passwords/password-cost.ts';
 import { reporting } from '../define.ts';
-import { availableMemory, threadPoolSize } from '../environment.ts';
+import { availableMemory } from '../environment.ts';
 import { formatTable, toJson } from '../output/format-table.ts';
 
 export const define: Define = (command, terminal) => {
@@ -67,7 +67,7 @@ const mebibyte = 1024 * 1024;
 
 async function calibrateHere(terminal: Terminal, options: CalibrateOptions): Promise<void> {
   const { target: targetMs, json } = options;
-  const atOnce = options.parallel ?? Math.min(availableParallelism(), threadPoolSize());
+  const atOnce = options.parallel ?? defaultConfig.hashing.atOnce;
   const memoryBytes = options.memory === undefined ? availableMemory() / 2 : options.memory * mebibyte;
   const line = openLine(terminal);
   const calibration = await calibrate({

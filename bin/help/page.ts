@@ -36,7 +36,7 @@ An option shows its variable as \`env\`, and overrides it. These have no option:
 - \`NO_COLOR\`: if not empty, no colours, as with \`--no-color\`
 - \`FORCE_COLOR\`: colours even without a terminal; \`0\` for none
 - \`TERM\`: with \`dumb\`, no colours, no prompts, no progress
-- \`UV_THREADPOOL_SIZE\`: number of threads that hash passwords
+- \`UV_THREADPOOL_SIZE\`: number of threads that can hash passwords (default: 4)
 - \`GITHUB_ACTIONS\`: with \`true\`, \`test\` and \`proxy\` write annotations too
 
 ## JSON

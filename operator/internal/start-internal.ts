@@ -15,6 +15,7 @@ import { codeOf, findExposure } from '../../server/security/private-file.ts';
 import type { Random } from '../../server/security/random.ts';
 import { prepareDrain } from '../../server/serve/drain.ts';
 import { renewTls, type Tls } from '../../server/serve/tls.ts';
+import { isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { createKeyCache, createVerification } from '../keys/verification.ts';
 import { createInternalApp } from './internal-app.ts';
 import type { Metrics } from './metrics.ts';
@@ -103,7 +104,7 @@ function readOrCreateCredential(path: string, random: Random): string {
 
 /** The default path of the credential: next to the file of the database, or in `./data` when the database is not a file. */
 function defaultCredentialFile(database: string): string {
-  return /^postgres(ql)?:/.test(database) ? './data/internal-credential' : `${database}.internal-credential`;
+  return isPostgresUrl(database) ? './data/internal-credential' : `${database}.internal-credential`;
 }
 
 function createFile(path: string, random: Random): void {

@@ -94,6 +94,8 @@ export async function retireKey(store: SecretsStore, id: string, force: boolean,
       `${passwords} passwords, ${totpSecrets} TOTP secrets, ${recoveryCodes} recovery codes and ${idempotencyRecords} idempotency records are encrypted with key ${id}: run 'account-access secrets rotate --resume' to move them to the current key; --force gives them up, and these accounts cannot log in until they get a new password or MFA, or cannot repeat a request with its Idempotency-Key: ${shown}`,
     );
   }
+  // A file that cannot be written must not leave an event of what did not happen.
+  if (status.inFile) await changeKeyringFile(store.path, (ring) => ring);
   // The database first: an unused key in the file does no harm.
   await store.keys.forget(id, now);
   if (status.inFile) await changeKeyringFile(store.path, (ring) => withoutKey(ring, id));

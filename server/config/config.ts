@@ -68,7 +68,7 @@ export interface TlsFiles {
 export interface InternalListener {
   /** `host:port`, or `unix:/path` of a socket. */
   readonly listen: string;
-  /** The path of a file, created if it is missing. @default `<database>.internal-credential` */
+  /** The path of a file, created if it is missing. @default `<database>.internal-credential`, or `./data/internal-credential` */
   readonly credentialFile?: string | undefined;
   /**
    * For how many milliseconds an active API key needs no other look-up. A revocation by another process takes effect within that
@@ -98,6 +98,9 @@ function requestsPerMinute(): RateLimits['requestsPerMinute'] {
   return Object.fromEntries(entries) as RateLimits['requestsPerMinute'];
 }
 
+// One per core, as far as libuv has threads: it has four by default.
+const hashingThreads = Math.min(availableParallelism(), Number(process.env.UV_THREADPOOL_SIZE) || 4);
+
 /** The defaults, which a configuration file, environment variables and flags override. */
 export const defaultConfig = {
   host: '127.0.0.1',
@@ -114,7 +117,7 @@ export const defaultConfig = {
   rateLimits: defaultRateLimits,
   passwordCost,
   // At most about half a second of work may wait.
-  hashing: { atOnce: availableParallelism(), waiting: 16 * availableParallelism() },
+  hashing: { atOnce: hashingThreads, waiting: 16 * hashingThreads },
   trustedHops: 0,
   behindProxy: false,
   tls: undefined,

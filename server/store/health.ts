@@ -4,7 +4,7 @@ import { sql } from './kysely.ts';
 export type Health = ReturnType<typeof createHealth>;
 
 /** Checks whether the store works. Each function rejects when it does not. */
-export function createHealth({ reader, write, checkFile, checkSpace }: Engine) {
+export function createHealth({ reader, write, writeRelaxed, checkFile, checkSpace }: Engine) {
   return {
     read: async () => {
       checkFile();
@@ -13,6 +13,8 @@ export function createHealth({ reader, write, checkFile, checkSpace }: Engine) {
     /** Writes a row, and waits for the write lock and the disk like every change. */
     write: async () => {
       await checkSpace();
+      // Requests are counted on other connections.
+      await writeRelaxed((on) => sql`select 1`.execute(on));
       await write(async (transaction) => {
         // Changes no row: it waits for a lock on the accounts.
         await transaction.updateTable('accounts').set({ revision: 0 }).where('id', '=', '').execute();

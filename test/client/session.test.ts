@@ -85,6 +85,17 @@ describe('the one-time code', () => {
     expect(otp).toHaveBeenCalledOnce();
   });
 
+  test('that the callback does not return, as its prompt was cancelled, is a failure, and the next call asks again', async () => {
+    // As JavaScript passes on what `window.prompt` returns.
+    const otp = vi.fn(() => null as unknown as string);
+    const { client } = clientOf([otpRequired(), otpRequired()], { credentials: { ...credentials, otp } });
+    for (const _ of 'ab') {
+      const result = await client.result.generateApiKey();
+      expect(result).toMatchObject({ ok: false, failure: { reason: 'otp_required' } });
+    }
+    expect(otp).toHaveBeenCalledTimes(2);
+  });
+
   test('that the callback fails to return is a failure with the error as its cause', async () => {
     const cause = new Error('the user went away');
     const otp = () => Promise.reject(cause);
@@ -111,6 +122,7 @@ describe('the token store', () => {
 
   test.each([
     ['is empty', null, [loggedIn('new'), revoked()]],
+    ['has a token that no header can have', 'a\nb', [loggedIn('new'), revoked()]],
     ['has a token that is no longer valid', 'old', [expired(), loggedIn('new'), revoked()]],
   ])('gets the token of a new login when it %s', async (_name, stored, script) => {
     const tokenStore = storeOf(stored);

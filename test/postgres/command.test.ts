@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { secretsStatus } from '../../operator/secrets/secrets.ts';
@@ -19,13 +19,19 @@ import { serverForTest } from '../support/server/test-server.ts';
 test('the password of the database is in no log, no banner and no list of processes', async () => {
   const place = await temporaryDatabase();
   const { password } = new URL(place.database);
-  const server = await serveInChild(['--demo', ...argumentsOf(place)], { cwd: temporaryFolder() });
+  const database = place.database.replace('postgres:', 'Postgres:');
+  const cwd = temporaryFolder();
+  const server = await serveInChild(
+    ['--demo', '--internal', '127.0.0.1:0', ...argumentsOf({ ...place, database })],
+    { cwd },
+  );
   await server.says('Log in, generate a key');
   expect(server.stderr()).toContain('the password in --database postgres://keeper@127.0.0.1');
   if (process.platform === 'linux')
     expect(readFileSync(`/proc/${server.process.pid}/cmdline`, 'utf8')).not.toContain(password);
   server.signal('SIGTERM');
   expect(await server.ended).toBe(0);
+  expect(readdirSync(cwd)).toEqual(['data']);
   expect(server.stdout() + server.stderr()).not.toContain(password);
 });
 

@@ -64,6 +64,25 @@ const outages: Readonly<Record<string, (database: string) => Promise<Outage>>> =
     };
   },
 
+  'no connection for counting requests can be opened': async (database) => {
+    const { user, url } = await makeUser(database);
+    const limit = (connections: number) =>
+      command(database, `alter role ${user} connection limit ${connections}`);
+    return {
+      database: url,
+      begin: async () => {
+        await limit(1);
+        await command(
+          database,
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where usename = '${user}' and query ~ '^select 1$|rate_limits'`,
+        );
+      },
+      end: () => limit(-1),
+      stillReads: true,
+    };
+  },
+
   'a table is locked': async (database) => {
     const other = new pg.Client({ connectionString: database });
     await other.connect();
@@ -102,10 +121,12 @@ test.each(Object.entries(outages))(
     const { database, begin, end, stillReads = false } = await make(direct);
     const server = await serverForTest({
       config: { database, secrets, internal: { listen: '127.0.0.1:0' } },
+      rateLimits: true,
     });
     const internal = internalOf(server);
     const get = async (target: string) => sendToInternal(internal, { method: 'GET', target });
     const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+    expect((await get('/ready')).status).toBe(200);
 
     await begin();
     const store_read = stillReads ? 'ok' : 'failed';

@@ -72,7 +72,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         .preset(defaultInternalAddress),
       new Option(
         '--internal-credential <file>',
-        'credential of its callers, created if missing (default: "<database>.internal-credential")',
+        'credential of its callers, created if missing (default: "<database>.internal-credential"; with PostgreSQL "./data/internal-credential")',
       ).env('ACCOUNT_ACCESS_INTERNAL_CREDENTIAL'),
     ],
     'Database:': [
@@ -84,7 +84,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         `largest number of connections to PostgreSQL (default: ${databaseConnections})`,
       )
         .env('ACCOUNT_ACCESS_DATABASE_CONNECTIONS')
-        .argParser(wholeNumber('Connections', 9999, 1)),
+        .argParser(wholeNumber('Connections', 9999, 2)),
       secretsOption(),
       argon2Option(),
     ],

@@ -23,10 +23,8 @@ export async function openPostgres(
   await prepare(database);
   // Few connections are enough to count requests, as these commits do not wait for the disk.
   const relaxedConnections = Math.ceil(connections / 5);
-  const space = watchSpace();
-  const { onError } = space;
-  const size = Math.max(1, connections - relaxedConnections);
-  const durable = createPool(database, { use, size, onError });
+  const { onError, check } = watchSpace();
+  const durable = createPool(database, { use, size: connections - relaxedConnections, onError });
   const reader = open(durable);
   const counting = createPool(database, { use: 'relaxed', size: relaxedConnections, onError });
   const relaxed = open(counting);
@@ -38,7 +36,7 @@ export async function openPostgres(
     writeRelaxed: (work) => work(relaxed),
     isOutage: isPostgresOutage,
     checkFile: () => {},
-    checkSpace: () => space.check(reader),
+    checkSpace: () => check(reader),
     // Only `vacuum full` does, which locks whole tables: the operator runs it.
     scrub: async () => {},
     close: async () => {

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Engine, transactionMaker } from '../engine.ts';
 import { sql } from '../kysely.ts';
@@ -12,7 +12,8 @@ import { Sqlite } from './sqlite.ts';
 
 /** Opens or creates the SQLite file at `path`, and migrates it to the schema of this release. @throws StoreError */
 export async function openSqlite(path: string): Promise<Engine> {
-  const file = resolve(path);
+  // SQLite follows a link, and has its log beside the file.
+  const file = existsSync(path) ? realpathSync(path) : resolve(path);
   const durable = await connect(file, 'durable');
   // The newest changes are in the write-ahead log only.
   const fileIds = () => `${fileIdOf(file)} ${fileIdOf(`${file}-wal`)}`;

@@ -1,5 +1,5 @@
-import { chmodSync, chownSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, chownSync, linkSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { serveInChild } from '../../support/command/run-command.ts';
@@ -43,7 +43,15 @@ test('an operator rotates and retires keys while a service runs, which reloads t
     code: 1,
     stderr: expect.stringMatching(/^error: key \w+ is the current one[^\n]+\n$/),
   });
+  // A lock beside it would have a name that is too long.
+  const other = join(dirname(file), 's'.repeat(252));
+  linkSync(file, other);
+  const failed = await commandLine(['secrets', 'retire', first, '--database', database, '--secrets', other]);
+  expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot write the secrets file') });
+  const events = async () => (await commandLine(['audit', 'tail', '--database', database])).stdout;
+  expect(await events()).not.toContain('retired');
   expect((await commandLine(['secrets', 'retire', first, '--database', database])).code).toBe(0);
+  expect(await events()).toContain('retired');
   expect(idsIn()).toEqual([second]);
 
   server.signal('SIGHUP');

@@ -120,6 +120,12 @@ test('reports a port in use in one line, with exit code 2', async () => {
   );
 });
 
+test('as many passwords are hashed at once as there are threads', async () => {
+  const child = runCommand(['serve', '--print-config', '--json'], { env: { UV_THREADPOOL_SIZE: '1' } });
+  expect(await child.ended).toBe(0);
+  expect(JSON.parse(child.stdout()).hashing).toEqual({ atOnce: 1, waiting: 16 });
+});
+
 const hangsUpEarly = preloadScript(`import { Server } from 'node:net';
   const { listen } = Server.prototype;
   Server.prototype.listen = function (...args) {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
@@ -65,15 +65,18 @@ const waysToLose: Readonly<Record<string, (database: string) => void>> = {
 };
 
 test.each(Object.entries(waysToLose))(
-  'when the file of the database is %s, changes and /ready fail, and the log says why',
+  'when the file of the database is %s, also behind a link, changes and /ready fail, and the log says why',
   async (_how, lose) => {
     const database = join(temporaryFolder(), 'test.db');
+    const linked = join(temporaryFolder(), 'linked.db');
+    writeFileSync(linked, '', { mode: 0o600 });
+    symlinkSync(linked, database);
     const server = await serverForTest({ config: { database, internal: { listen: '127.0.0.1:0' } } });
     const token = await tokenOf(server, credentialsOf(await addPerson(server)));
     const ready = () => sendToInternal(internalOf(server), { method: 'GET', target: '/ready' });
     stopTimers();
     expect((await ready()).json).toMatchObject({ ready: true });
-    lose(database);
+    lose(linked);
     const { status, json } = await ready();
     expect(status).toBe(503);
     expect(json).toEqual({
