@@ -5,7 +5,7 @@ import { install } from '../../scripts/install.ts';
 import { checkOf, type Fault } from '../../test/conformance/document/crud-server.ts';
 import { root } from '../processes/build.ts';
 import { markdownTable } from '../report/tables.ts';
-import { type Subject, startForeign, startStore } from './servers.ts';
+import { type Subject, startStore } from './servers.ts';
 import { type Result, type Tool, tools } from './tools.ts';
 
 /** What is known of a tool after all its runs. */
@@ -14,17 +14,7 @@ interface Row {
   readonly correct: readonly Result[];
   readonly faults: readonly string[];
   readonly seconds: number;
-  readonly foreign: readonly Foreign[];
 }
-interface Foreign extends Result {
-  readonly serverErrors: number;
-  readonly coverage: number | undefined;
-}
-
-const foreignServers = [
-  { name: 'loopback', title: "LoopBack's to-dos", code: /@loopback\/example-todo\/dist\/(?!__tests__)/ },
-  { name: 'better-auth', title: 'better-auth', code: /better-auth\/dist\/api\/routes\// },
-] as const;
 
 /**
  * The benchmark of test power: the same servers, documents and two minutes for each tool. Writes bench/POWER.md. `quick` plants three
@@ -42,37 +32,29 @@ export async function measurePower(quick: boolean, say: (text: string) => void):
     say(`power: ${tool.name}: the correct server`);
     const began = performance.now();
     const correct: Result[] = [];
-    for (let seed = 1; seed <= seeds; seed += 1)
-      correct.push((await test(tool, () => startStore(), seed)).result);
+    for (let seed = 1; seed <= seeds; seed += 1) correct.push(await test(tool, await startStore(), seed));
     const seconds = (performance.now() - began) / 1000 / seeds;
     const usual = new Set(correct.flatMap(({ failures }) => [...failures]));
     const foundFaults: string[] = [];
     for (const [index, fault] of faults.entries()) {
       say(`power: ${tool.name}: fault ${index + 1} of ${faults.length}: ${fault}`);
-      const { result } = await test(tool, () => startStore(fault));
+      const result = await test(tool, await startStore(fault));
       const isFound = [...result.failures].some((failure) => !usual.has(failure));
       if (isFound) foundFaults.push(fault);
       say(`power: ${tool.name}: ${isFound ? 'found' : 'missed'}`);
     }
-    const foreign: Foreign[] = [];
-    for (const { name, title, code } of foreignServers) {
-      say(`power: ${tool.name}: ${title}`);
-      const { result, failures, coverage } = await test(tool, () => startForeign(name, code));
-      foreign.push({ ...result, serverErrors: failures.size, coverage });
-    }
-    rows.push({ tool, correct, faults: foundFaults, seconds, foreign });
+    rows.push({ tool, correct, faults: foundFaults, seconds });
   }
   const page = drawPage(rows, faults);
   console.log(page);
   if (!quick) await writeFile(join(root, 'bench/POWER.md'), page);
 }
 
-async function test(tool: Tool, start: () => Promise<Subject>, seed = 1) {
-  const subject = await start();
+async function test(tool: Tool, subject: Subject, seed = 1): Promise<Result> {
   const result = await tool.test(subject, seed);
-  const seen = await subject.stop();
+  await subject.stop();
   await rm(subject.folder, { recursive: true });
-  return { result, ...seen };
+  return result;
 }
 
 function drawPage(rows: readonly Row[], faults: readonly Fault[]): string {
@@ -88,24 +70,8 @@ function drawPage(rows: readonly Row[], faults: readonly Fault[]): string {
         ]
       : ['could not start', '', '']),
   ]);
-  const foreign = foreignServers.flatMap(({ title }, index) =>
-    rows.map(({ tool, foreign }) => {
-      const result = foreign[index];
-      if (result?.notStarted !== undefined) return [title, tool.name, 'could not start', '', ''];
-      const { failures, serverErrors, coverage = 0 } = result ?? {};
-      const ran = `${Math.round(coverage * 100)} %`;
-      return [title, tool.name, String(failures?.size), String(serverErrors), ran];
-    }),
-  );
-  const reasons = rows.flatMap(({ tool, correct, foreign }) =>
-    [
-      ['the store', correct[0]] as const,
-      ...foreignServers.map(({ title }, index) => [title, foreign[index]] as const),
-    ].flatMap(([server, result]) =>
-      result?.notStarted === undefined
-        ? []
-        : [`- ${tool.name}, ${server}: \`${result.notStarted.replaceAll('`', "'")}\``],
-    ),
+  const reasons = rows.flatMap(({ tool, correct: [result] }) =>
+    result?.notStarted === undefined ? [] : [`- ${tool.name}: \`${result.notStarted.replaceAll('`', "'")}\``],
   );
   const tested = rows.filter(started);
   const byFault = faults.map((fault) => [
@@ -120,13 +86,6 @@ our tests that keeps its document, with one fault planted at a time. A tool find
 for the correct server in any of ten runs; ours has another seed in each. What it reports for the correct server is a false alarm.
 
 ${markdownTable(table(1, ['tool', 'lines of set-up', 'faults found', 'false alarms', 'time of a run'], store))}
-
-## Servers from npm
-
-A failure is what the tool reports; nobody has judged which are right. Server errors are operations that responded with a 5xx. Code is
-the share of the server's own code that ran, as V8 measures it.
-
-${markdownTable(table(2, ['server', 'tool', 'failures', 'server errors', 'code'], foreign))}
 
 ${reasons.length === 0 ? '' : `Could not start:\n\n${reasons.join('\n')}\n\n`}## The planted faults
 

@@ -10,8 +10,6 @@ export interface Given {
   readonly document: string;
   /** An empty folder for what the tool writes. */
   readonly folder: string;
-  /** The cookie of a user who is logged in. */
-  readonly cookie: string | undefined;
 }
 
 export interface Result {
@@ -34,11 +32,10 @@ const installed = (name: string) => join(import.meta.dirname, 'node_modules/.bin
 const ours: Tool = {
   name: 'account-access',
   setUp: [],
-  async test({ url, document, folder, cookie }, seed) {
+  async test({ url, document, folder }, seed) {
     const report = join(folder, 'report.json');
-    const header = cookie === undefined ? [] : ['--header', `Cookie: ${cookie}`];
     const output = await run(folder, process.execPath, [
-      ...[join(root, 'dist/bin/account-access.js'), 'test', url, '--document', document, ...header],
+      ...[join(root, 'dist/bin/account-access.js'), 'test', url, '--document', document],
       ...['--seed', String(seed), '--max-time', '110', '--report', `json=${report}`],
     ]);
     const text = await readFile(report, 'utf8').catch(() => undefined);
@@ -65,7 +62,6 @@ const specmatic: Tool = {
   setUp: [`export MAX_TEST_REQUEST_COMBINATIONS=${combinations}`],
   async test({ url, document, folder }) {
     const jar = join(import.meta.dirname, 'node_modules/specmatic/specmatic.jar');
-    // Without --lenient it rejects the documents of LoopBack and better-auth.
     const args = ['-jar', jar, 'test', '--lenient', `--testBaseURL=${url}`, document];
     const output = await run(folder, 'java', args, { MAX_TEST_REQUEST_COMBINATIONS: combinations });
     if (!output.includes('Scenario: ')) return notStarted(output);
@@ -76,9 +72,8 @@ const specmatic: Tool = {
 const dredd: Tool = {
   name: 'Dredd',
   setUp: ['an `example` for each path parameter'],
-  async test({ url, document, folder, cookie }) {
-    const header = cookie === undefined ? [] : ['--header', `Cookie: ${cookie}`];
-    const output = await run(folder, installed('dredd'), [document, url, ...header, '--loglevel=warning']);
+  async test({ url, document, folder }) {
+    const output = await run(folder, installed('dredd'), [document, url, '--loglevel=warning']);
     if (!/complete: \d+ passing/.test(output)) return notStarted(output);
     return found([...output.matchAll(/fail: (.*?) duration/g)].map(([, line]) => line));
   },
