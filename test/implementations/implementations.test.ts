@@ -25,17 +25,17 @@ interface Implementation {
 }
 
 const withTsx = { start: [process.execPath, '--import', 'tsx', 'server.ts'] } as const;
-/** What the servers in fastify/ and hono/ need. */
-const frameworks = {
-  probe: ['ls', join(folder, 'node_modules')],
-  install: 'npm ci --prefix examples/implementations',
-} as const;
-
 const implementations: Readonly<Record<string, Implementation>> = {
   'node-http': withTsx,
   express: { ...withTsx, imports: 'accounts.ts' },
-  fastify: { ...withTsx, imports: 'accounts.ts', requires: frameworks },
-  hono: { ...withTsx, imports: 'accounts.ts', requires: frameworks },
+  fastify: {
+    ...withTsx,
+    imports: 'accounts.ts',
+    requires: {
+      probe: ['ls', join(folder, 'node_modules')],
+      install: 'npm ci --prefix examples/implementations',
+    },
+  },
   go: {
     build: ['go', 'build', '-o', 'server', 'main.go', 'operations.go', 'totp.go'],
     start: ['./server'],
