@@ -125,7 +125,7 @@ async function start(
   // Node looks for packages, and for the kind of module, in the folders above the source.
   for (const shared of ['node_modules', 'package.json'])
     await symlink(join(root, shared), join(copy, shared));
-  if (requires === frameworks) await symlink(join(folder, 'node_modules'), join(cwd, 'node_modules'));
+  if (name === 'fastify') await symlink(join(folder, 'node_modules'), join(cwd, 'node_modules'));
   if (compiler !== undefined) await promisify(execFile)(compiler, options, { cwd });
   const server = startProgram(program, { cwd, env: { PORT: '0', ACCOUNTS: join(folder, 'accounts.json') } });
   onTestFinished(server.end);

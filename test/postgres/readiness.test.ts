@@ -50,38 +50,16 @@ const outages: Readonly<Record<string, (database: string) => Promise<Outage>>> =
     };
   },
 
-  'the user has too many connections': async (database) => {
-    const { user, url } = await makeUser(database);
-    const limit = (connections: number) =>
-      command(database, `alter role ${user} connection limit ${connections}`);
-    return {
-      database: url,
-      begin: async () => {
-        await limit(0);
-        await hangUp(database);
-      },
-      end: () => limit(-1),
-    };
-  },
+  'the user has too many connections': (database) => limitConnections(database, 0, () => hangUp(database)),
 
-  'no connection for counting requests can be opened': async (database) => {
-    const { user, url } = await makeUser(database);
-    const limit = (connections: number) =>
-      command(database, `alter role ${user} connection limit ${connections}`);
-    return {
-      database: url,
-      begin: async () => {
-        await limit(1);
-        await command(
-          database,
-          `select pg_terminate_backend(pid) from pg_stat_activity
-           where usename = '${user}' and query ~ '^select 1$|rate_limits'`,
-        );
-      },
-      end: () => limit(-1),
-      stillReads: true,
-    };
-  },
+  'no connection for counting requests can be opened': (database) =>
+    limitConnections(database, 1, (user) =>
+      command(
+        database,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where usename = '${user}' and query ~ '^select 1$|rate_limits'`,
+      ),
+    ),
 
   'a table is locked': async (database) => {
     const other = new pg.Client({ connectionString: database });
@@ -97,6 +75,25 @@ const outages: Readonly<Record<string, (database: string) => Promise<Outage>>> =
     };
   },
 };
+
+async function limitConnections(
+  database: string,
+  most: number,
+  end: (user: string) => Promise<unknown>,
+): Promise<Outage> {
+  const { user, url } = await makeUser(database);
+  const limit = (connections: number) =>
+    command(database, `alter role ${user} connection limit ${connections}`);
+  return {
+    database: url,
+    begin: async () => {
+      await limit(most);
+      await end(user);
+    },
+    end: () => limit(-1),
+    stillReads: most > 0,
+  };
+}
 
 /** One who is no superuser, whom PostgreSQL refuses nothing. */
 async function makeUser(database: string): Promise<{ readonly user: string; readonly url: string }> {
