@@ -18,10 +18,7 @@ export function formsOf(value: string): readonly SecretForm[] {
   const bytes = Buffer.from(value);
   const forms: SecretForm[] = [
     { form: 'plain', text: value },
-    { form: 'json', text: JSON.stringify(value).slice(1, -1) },
-    // Some encoders escape the slash, many others everything beyond ASCII.
-    { form: 'json', text: JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/') },
-    { form: 'json', text: asciiJson(value) },
+    ...jsonForms(value).map((text) => ({ form: 'json', text }) as const),
     { form: 'percent', text: percent(value) },
     // As a form has it: `+` for a space, and more characters escaped.
     { form: 'percent', text: new URLSearchParams([['', value]]).toString().slice(1) },
@@ -49,10 +46,21 @@ function base64Core(bytes: Buffer, offset: number): string {
   return shifted.slice(start, loose === 0 ? undefined : -1);
 }
 
-function asciiJson(value: string): string {
-  return JSON.stringify(value)
-    .slice(1, -1)
-    .replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** What encoders escape beside what JSON requires: slashes, characters beyond ASCII, those of HTML, and quotes by their number. */
+function jsonForms(value: string): string[] {
+  const json = JSON.stringify(value).slice(1, -1);
+  const sets = [/(?!)/g, /[\u007f-\uffff]/g, /[&<>]/g, /[\u007f-\uffff&<>]/g, /[\u007f-\uffff&<>'+`]|\\"/g];
+  return [json, json.replaceAll('/', '\\/')].flatMap((text) =>
+    sets.flatMap((set) => {
+      const hex = (unit: string) =>
+        unit
+          .charCodeAt(unit.length - 1)
+          .toString(16)
+          .padStart(4, '0');
+      const lower = text.replace(set, (unit) => `\\u${hex(unit)}`);
+      return [lower, text.replace(set, (unit) => `\\u${hex(unit).toUpperCase()}`)];
+    }),
+  );
 }
 
 function percent(value: string): string {

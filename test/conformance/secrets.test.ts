@@ -9,11 +9,15 @@ const writing = { host: 'localhost:1', prefix: '/api', headers: [] };
 
 test('finds a secret in plain text, in JSON, percent-encoded, in base64 at any offset and in hex', () => {
   const secrets = createSecrets();
-  const value = 'pä"ss/w+ord! \\ 1234';
+  const value = 'pä"ss/w+ord! \\ 1234<&';
   secrets.remember('PASSWORD', value);
   const forms = [
     value,
     JSON.stringify({ a: value }),
+    // As encoders of Go, PHP and .NET write it.
+    String.raw`pä\"ss/w+ord! \\ 1234\u003c\u0026`,
+    String.raw`p\u00e4\"ss\/w+ord! \\ 1234<&`,
+    String.raw`p\u00E4\u0022ss/w\u002Bord! \\ 1234\u003C\u0026`,
     encodeURIComponent(value),
     String(new URLSearchParams({ a: value })),
     ...['', 'x', 'xy'].map((before) => Buffer.from(`${before}${value}zzz`).toString('base64')),

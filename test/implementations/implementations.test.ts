@@ -117,7 +117,7 @@ function isInstalled({ probe: [program, ...args] }: NonNullable<Implementation['
 /** Starts an implementation, which ends with the test. Returns its address. */
 async function start(
   name: string,
-  { build: [compiler, ...options] = [], start: program, imports = name, requires }: Implementation,
+  { build: [compiler, ...options] = [], start: program, imports = name }: Implementation,
 ): Promise<string> {
   const copy = temporaryFolder();
   const cwd = join(copy, name);
