@@ -116,8 +116,9 @@ const help = {
 } as const satisfies ProgramTexts;
 
 function loadServe() {
-  // A reload while the service starts must not end it.
-  if (process.listenerCount('SIGHUP') === 0) process.on('SIGHUP', () => {});
+  // A reload while the service starts must not end it, and Node would open its debugger to every user of the machine.
+  for (const signal of ['SIGHUP', 'SIGUSR1'])
+    if (process.listenerCount(signal) === 0) process.on(signal, () => {});
   return import('./commands/serve/command.ts');
 }
 

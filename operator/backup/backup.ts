@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
@@ -84,7 +85,7 @@ export function makePartial(file: string) {
   const target = resolve(file);
   if (extraSuffixes.some((suffix) => target.endsWith(suffix)))
     throw new OperatorError('input_invalid', `SQLite would read ${file} as a part of another database`);
-  const path = join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
+  const path = join(dirname(target), `.${basename(target)}.${randomUUID()}.partial`);
   try {
     removeLeftovers(target);
     const file = fs.openSync(path, 'wx', 0o600);
@@ -122,24 +123,16 @@ function linkTo(path: string, target: string, file: string): void {
   fs.unlinkSync(path);
 }
 
-// Files of processes that were killed.
+// No process sees whether one in another container was killed. A running one writes at least once a day.
+const abandonedMs = 24 * 3_600_000;
+
 function removeLeftovers(target: string): void {
   const prefix = `.${basename(target)}.`;
   for (const name of fs.readdirSync(dirname(target))) {
-    const [, pid] =
-      /^(\d+)\.partial(-\w+)?$/.exec(name.startsWith(prefix) ? name.slice(prefix.length) : '') ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) fs.rmSync(join(dirname(target), name), { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (fs.existsSync(`/proc/${pid}`)) return pid !== process.pid;
-  try {
-    process.kill(pid, 0);
-    return pid !== process.pid;
-  } catch (error) {
-    // The process exists, and belongs to another user.
-    return codeOf(error) === 'EPERM';
+    const path = join(dirname(target), name);
+    if (!name.startsWith(prefix) || !/\.[\da-f-]+\.partial(-\w+)?$/.test(name)) continue;
+    const found = fs.statSync(path, { throwIfNoEntry: false });
+    if (found && Date.now() - found.mtimeMs > abandonedMs) fs.rmSync(path, { force: true });
   }
 }
 

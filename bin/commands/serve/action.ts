@@ -22,8 +22,6 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   const { log } = serviceLog;
   const passwords = createPasswords(config.passwordCost);
   const limits = { ...config.limits, connections: Math.min(config.limits.connections, mostSockets()) };
-  // Node would open its debugger to every user of the machine.
-  process.on('SIGUSR1', () => {});
   const starting = start(config, serviceLog, () =>
     startServer({
       config: { ...config, limits },
