@@ -144,10 +144,13 @@ export interface State {
   readonly ids: 'integers' | 'uuids';
   /** Whether it has parts that the run did not create. */
   readonly filled: boolean;
+  /** What the list says of another page. */
+  readonly page?: object;
+  readonly link?: string;
 }
 
 /** A store of parts that follows the document exactly, except for one fault. */
-export function crudServer({ ids, filled }: State, fault?: Fault) {
+export function crudServer({ ids, filled, page, link }: State, fault?: Fault) {
   const is = (one: Fault) => fault === one;
   const [isPart, isChange] = validators(fault);
   const parts = new Map<string, Part>();
@@ -187,7 +190,8 @@ export function crudServer({ ids, filled }: State, fault?: Fault) {
     if (key === undefined && method === 'GET') {
       const all = [...parts.values()];
       const items = is('lists old values') ? all.map((one) => before.get(String(one.id)) ?? one) : all;
-      return [200, { items: is('omits the newest from the list') ? items.slice(0, -1) : items }];
+      const shown = is('omits the newest from the list') ? items.slice(0, -1) : items;
+      return [200, { items: shown, ...page }, { ...(link && { link }) }];
     }
     if (method === 'POST') {
       const made = add(stored(body, 'POST'));

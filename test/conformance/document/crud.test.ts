@@ -46,3 +46,27 @@ test.each(Object.entries(checkOf))('a store that %s: %s', async (fault, check) =
   expect(Object.keys(broken)).toContain(check);
   expect(exit).toBe(1);
 });
+
+test.each<Partial<State>>([
+  { page: { next: '/parts?after=7' } },
+  { page: { meta: { total: 99 } } },
+  { link: '</parts?after=7>; rel="next"' },
+])('a list that says by %o that there are more may show only some', async (more) => {
+  const only = ['document/created-is-listed'];
+  const { broken } = await run({ ids: 'uuids', filled: true, ...more }, 'omits the newest from the list', {
+    only,
+  });
+  expect(broken).toEqual({});
+});
+
+test('the fields of a part of a schema are varied, too', async () => {
+  const server = await serverForTest(
+    crudServer({ ids: 'uuids', filled: true }, 'rejects a price of 0').listener,
+  );
+  const document = JSON.parse(crudDocument('uuids'));
+  const media = document.paths['/parts'].post.requestBody.content['application/json'];
+  media.schema = { allOf: [media.schema] };
+  const only = ['document/valid-body/addPart'];
+  const { broken } = await runDocument(server.url, JSON.stringify(document), {}, { only });
+  expect(Object.keys(broken)).toEqual(only);
+});

@@ -4,7 +4,7 @@ import { isJson } from '../model/media.ts';
 import { decisionOf, type Operation } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
-import { isReference } from '../values/field-schemas.ts';
+import { fieldSchemas, isReference } from '../values/field-schemas.ts';
 import { invalidBodies } from '../values/invalid-bodies.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { isReadOnly, numberAt, sampleOf, typeOf } from '../values/sample.ts';
@@ -93,10 +93,9 @@ interface Variant {
 function validBodies(schema: string, accepted: unknown, validator: Validator) {
   const root = validator.schemaAt(schema);
   if (!isJsonObject(root) || !isJsonObject(accepted)) return [];
-  const variants = Object.entries(fieldsOf(root.properties)).flatMap(([name, property]) => {
-    const followed = validator.follow(property);
+  const variants = Object.entries(fieldSchemas(root, validator)).flatMap(([name, property]) => {
     const given = accepted[name];
-    const open = isJsonObject(followed) && !isReadOnly(followed) ? followed : undefined;
+    const open = isReadOnly(property) ? undefined : property;
     const own = open === undefined ? [] : variantsOf(open, given);
     const omitted = given === undefined ? [] : [stated('left out', undefined)];
     // Any value of a field that was not sent may need a meaning.

@@ -1,3 +1,4 @@
+import type { CompletedExchange } from '../../check.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts';
 import { type DocumentContext, requireCredentials } from '../document-context.ts';
@@ -38,7 +39,7 @@ export function createdIsListed(model: DocumentModel, resource: Resource): Docum
       const creations = [older.exchange, newer.exchange, exchange];
       for (const one of [older, newer]) {
         const count = listed(one).length;
-        const isCut = rows.length >= 5 && rows.length % 5 === 0;
+        const isCut = (rows.length >= 5 && rows.length % 5 === 0) || hasMore(exchange, rows.length);
         const key = count > 1 ? 'twice' : 'missing';
         if (count > 1 || (count === 0 && !isCut))
           found.push(failure('each new resource once', `${count} times`, creations, { key }));
@@ -95,6 +96,15 @@ async function readRows(
   const lists = [body, ...inside, ...inside.filter(isJsonObject).flatMap((one) => Object.values(one))];
   const longest = lists.filter(Array.isArray).toSorted((one, other) => other.length - one.length)[0] ?? [];
   return { exchange, rows: longest.filter(isJsonObject) };
+}
+
+/** Whether a response says that there is another page, by a link (RFC 8288), a field such as `next`, or a greater total. */
+function hasMore({ response }: CompletedExchange, shown: number): boolean {
+  const body = fieldsOf(response.json?.value);
+  const fields = [body, ...Object.values(body).filter(isJsonObject)].flatMap((one) => Object.entries(one));
+  const saysMore = ([name, value]: [string, unknown]) =>
+    (/next|more/i.test(name) && Boolean(value)) || (/total|count/i.test(name) && Number(value) > shown);
+  return /rel="?next/i.test(response.header('link') ?? '') || fields.some(saysMore);
 }
 
 function isOf(row: JsonObject, { path }: Resource, { identity }: Sequence): boolean {
