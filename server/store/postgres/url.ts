@@ -28,9 +28,9 @@ export const hiddenUrl = 'postgres://…';
 export function hidePassword(database: string): string {
   if (!anyUrl.test(database)) return database;
   if (!postgresUrl.test(database) || !URL.canParse(database)) return hiddenUrl;
-  const { username, host, pathname, searchParams } = new URL(database);
-  // Then the password has a slash.
-  if (pathname.includes('@')) return hiddenUrl;
+  const { username, host, pathname, search, hash, searchParams } = new URL(database);
+  // Then the password may be there, with a slash, a question mark or a hash, or after an @ instead of a colon.
+  if (/@|%40/i.test(username + pathname + search + hash)) return hiddenUrl;
   const at = host === '' ? (searchParams.get('host') ?? '') : host;
   return `postgres://${username === '' ? '' : `${username}@`}${at}${pathname}`;
 }

@@ -87,7 +87,10 @@ function changedBodies(
     const value = otherValue(fields[field] ?? {}, given, token);
     if (value === undefined || value === given) return [];
     const changed = withValueAt(body, [field], value);
-    return validator.check(schema, changed)?.length === 0 ? [{ field, value, body: changed }] : [];
+    const isValid = validator.check(schema, changed)?.length === 0;
+    // Of a branch, such as that of a date or null.
+    if (!isValid || validator.checkFormats(schema, changed).length > 0) return [];
+    return [{ field, value, body: changed }];
   });
 }
 
