@@ -144,6 +144,15 @@ test.each<[string, Creation]>([
     },
   ],
   [
+    'item with the same optional number, and a read shows none of them',
+    {
+      other: 7,
+      created: ({ id, sent }) => [200, { id: 'code' in sent ? 4 : id }],
+      read: () => ({}),
+      change: { '201:': '200:', 'minimum: 1 }': '$&, code: { type: integer }' },
+    },
+  ],
+  [
     'job that will create it',
     { other: 1, created: ({ all }) => [202, { id: all.length + 2 }], change: { '201:': '202:' } },
   ],

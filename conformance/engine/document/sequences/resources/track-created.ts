@@ -84,7 +84,7 @@ export function trackCreated(
       return !Object.values(resource.expressions).some((one) => insideBody.test(String(one)));
     });
   };
-  /** Whether the creations without 201 of a resource create another one each time, or find what is there. Found out once. */
+  /** Whether a request whose response is not 201 creates another one each time, or finds what is there: by any of its values. */
   const createsAlways = new Map<string, Promise<boolean>>();
   const isCreatedAgain = async ({ resource, identity, sent: [request] }: Leftover) => {
     if (request === undefined) return false;
@@ -108,9 +108,8 @@ export function trackCreated(
   };
   const wasCreated = (one: Leftover) => {
     if (one.status === 201) return true;
-    // With a name that nobody has, a server creates another one that otherwise finds what is there, if it finds it by that name.
-    const areNamed = one.sent.every(({ body }) => names.areIn(Buffer.from(body).toString()));
-    const which = `${one.resource.path} ${areNamed}`;
+    const [request] = one.sent;
+    const which = `${request?.target} ${names.withoutThem(Buffer.from(request?.body ?? '').toString('latin1'))}`;
     const known = createsAlways.get(which) ?? isCreatedAgain(one);
     createsAlways.set(which, known);
     return known;
@@ -230,9 +229,9 @@ function createNames({ seed, clock }: CheckContext) {
     return word;
   };
   return {
-    /** Whether a text has a word that this run invented. */
-    areIn: (text: string) => (text.match(tokenPattern) ?? []).some((word) => tokens.has(word)),
-    /** A text with other words instead of those. */
+    /** A text without the words that this run invented: what is the same in all requests with new names. */
+    withoutThem: (text: string) => text.replace(tokenPattern, (word) => (tokens.has(word) ? '\0' : word)),
+    /** A text with other words instead of them. */
     withOthers: (text: string) =>
       text.replace(tokenPattern, (word) => (tokens.has(word) ? token(word) : word)),
     token,
