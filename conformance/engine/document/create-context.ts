@@ -7,7 +7,7 @@ import { type Baseline, type DocumentContext, lacksCredentials } from './documen
 import type { DocumentModel } from './document-model.ts';
 import { createOperationMatcher, pathOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
-import { parentOf, tryCreate } from './sequences/create-resource.ts';
+import { mayFind, parentOf, tryCreate } from './sequences/create-resource.ts';
 import { requestOn } from './sequences/request-on.ts';
 import { type Identity, type Resource, translate } from './sequences/resources/find-resources.ts';
 import { trackCreated } from './sequences/resources/track-created.ts';
@@ -43,6 +43,11 @@ export function createDocumentContext(base: CheckContext, suiteModel: DocumentMo
     // A value of the profile wins over the id of a new resource.
     return own && { parameters: { ...own, ...model.given(operation).parameters } };
   };
+  const fresh = (operation: Operation, values: RequestValues): Candidate => ({
+    name: freshName,
+    declared: false,
+    values: withFreshNames(context, operation, values),
+  });
   const findBaseline = async (operation: Operation): Promise<Baseline> => {
     const known = await accepted(operation);
     const declared = candidateRequests(operation, model);
@@ -52,16 +57,18 @@ export function createDocumentContext(base: CheckContext, suiteModel: DocumentMo
     let last: Baseline | undefined;
     let notSent: NotSent | undefined;
     const candidates = [...given, ...declared].slice(0, 4);
+    const isCreation = model.resources.some(({ create }) => create === operation && create.method === 'POST');
+    const [start] = candidates;
+    // The names of the document may be another's.
+    if (start && isCreation && mayFind(operation)) candidates.unshift(fresh(operation, start.values));
     for (const candidate of candidates) {
       const round = created.round();
       try {
         const exchange = await call(await authorised(operation, buildRequest(operation, candidate.values)));
         last = { candidate, exchange, accepted: model.isSuccess(exchange) };
         if (last.accepted) return last;
-        if (model.status(exchange) === 409 && (candidate.name !== freshName || created.renew(round))) {
-          const values = withFreshNames(context, operation, candidate.values);
-          candidates.push({ name: freshName, declared: false, values });
-        }
+        if (model.status(exchange) === 409 && (candidate.name !== freshName || created.renew(round)))
+          candidates.push(fresh(operation, candidate.values));
       } catch (error) {
         if (!(error instanceof NotSent)) throw error;
         notSent = error;

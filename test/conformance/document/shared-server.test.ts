@@ -39,23 +39,27 @@ test('changes nothing that it did not create, and deletes or lists what it creat
 });
 
 test.each([
-  ['says so', '200: { description: It was there }, 201: '],
-  ['has one status for both, and another value is shown', '200: '],
-])('does not change what a POST has found, and not created, when the document %s', async (_what, status) => {
-  const server = sharedServer({ finds: true });
-  const before = server.records();
-  const { url } = await serverForTest(server.listener);
-  const document = sharedDocument
-    .replaceAll('minLength: 1 }', 'minLength: 1, example: Of someone else 7 }')
-    .replace('done: { type: boolean }', 'done: { type: string, example: now }')
-    .replace('required: [title]', 'required: [title, done]')
-    .replace('responses: { 201: ', `responses: { ${status}`);
-  const { sent, leftovers, broken } = await runDocument(url, document);
-  expect(server.records()).toBe(before);
-  if (status.includes('201')) expect(broken).not.toHaveProperty('document/created-is-readable/getTodo');
-  for (const id of server.added()) expect(leftovers.join()).toContain(`/todos/${id} (it may be another's`);
-  expect(methodsOf(sent)).toEqual(new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']));
-});
+  ['says so', '200: { description: It was there }, 201: ', 'shows'],
+  ['says so, and it would replace that', '200: { description: It was there }, 201: ', 'replaces'],
+  ['has one status for both, and another value is shown', '200: ', 'shows'],
+] as const)(
+  'does not change what a POST has found, and not created, when the document %s',
+  async (_what, status, finds) => {
+    const server = sharedServer({ finds });
+    const before = server.records();
+    const { url } = await serverForTest(server.listener);
+    const document = sharedDocument
+      .replaceAll('minLength: 1 }', 'minLength: 1, example: Of someone else 7 }')
+      .replace('done: { type: boolean }', 'done: { type: string, example: now }')
+      .replace('required: [title]', 'required: [title, done]')
+      .replace('responses: { 201: ', `responses: { ${status}`);
+    const { sent, leftovers, broken } = await runDocument(url, document);
+    expect(server.records()).toBe(before);
+    if (status.includes('201')) expect(broken).not.toHaveProperty('document/created-is-readable/getTodo');
+    for (const id of server.added()) expect(leftovers.join()).toContain(`/todos/${id} (it may be another's`);
+    expect(methodsOf(sent)).toEqual(new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']));
+  },
+);
 
 interface Creation {
   readonly created: (of: { id: number; sent: object; all: readonly object[] }) => Reply;
@@ -118,6 +122,10 @@ test.each<[string, Creation]>([
   [
     'has a number that the server changes',
     { created: ({ id, sent }) => [201, { id, ...fast(sent) }], read: fast },
+  ],
+  [
+    'returns 200, and 201 is documented for what is new',
+    { created: ({ id }) => [200, { id }], change: { '201:': '200: { description: It was there }, 201:' } },
   ],
   ['shows links', { created: ({ id }) => [201, { id, links: [{ rel: 'self', rate: 'none' }] }] }],
   ['has its place in Location', { created: ({ id }) => [201, {}, { location: `/items/${id}` }], read: fast }],

@@ -48,8 +48,14 @@ components:
 
 type Todo = { readonly id: number; readonly title: string; readonly done?: unknown };
 
-/** A lenient server: it reads the number at the beginning of an id, and replaces a to-do that is sent again, or finds its title. */
-export function sharedServer({ finds = false, shows = (todo?: object): object | undefined => todo } = {}) {
+interface Leniency {
+  /** What a POST does with a to-do that has the title already. */
+  readonly finds?: 'shows' | 'replaces';
+  readonly shows?: (todo?: object) => object | undefined;
+}
+
+/** A lenient server: it reads the number at the beginning of an id, and replaces a to-do that is sent again, also by its title, or shows it. */
+export function sharedServer({ finds, shows = (todo) => todo }: Leniency = {}) {
   const others = 20;
   const todos = new Map<number, Todo>();
   for (let id = 1; id <= others; id += 1)
@@ -62,7 +68,10 @@ export function sharedServer({ finds = false, shows = (todo?: object): object | 
     if (isWrite && typeof sent?.title !== 'string') return [400];
     if (collection === 'notes') return method === 'POST' ? [201, { ...sent, id: 1 }] : [405];
     const same = [...todos.values()].find(({ title }) => title === sent?.title);
-    if (finds && method === 'POST' && same !== undefined) return [200, same];
+    if (finds && method === 'POST' && same !== undefined) {
+      if (finds === 'replaces') todos.set(same.id, { ...same, ...sent, id: same.id });
+      return [200, todos.get(same.id)];
+    }
     if (given === undefined || given === '') {
       if (method === 'GET') return [200, [...todos.values()]];
       const ids =

@@ -2,6 +2,8 @@ import type { CompletedExchange } from '../../check.ts';
 import { NotSent } from '../../not-sent.ts';
 import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentContext, lacksCredentials, requireCredentials } from '../document-context.ts';
+import { pathOf } from '../model/match-path.ts';
+import type { Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia, candidateRequests, merge, type RequestValues } from '../values/request-values.ts';
 import { requestOn } from './request-on.ts';
@@ -70,10 +72,11 @@ export async function tryCreate(
     if (status === 202) return { reason: `${create.id} creates later (202)` };
     if (create.method === 'PUT' && status !== 201)
       return { reason: `${create.id} returned ${status}, not 201` };
-    // Where both are documented, 200 says that it was there before.
-    const isFound = status === 200 && create.responses.some((one) => one.status === '201');
-    if (isFound && create.responses.some((one) => one.status === '200')) continue;
     const identity = created.identityOf(resource, exchange);
+    // Where both are documented, 200 says that it was there before, unless the server returns it for what is new.
+    const mayBeFound = status === 200 && documents(create, '201') && documents(create, '200');
+    const place = identity && pathOf(requestOn(context.model, resource.read, identity).target);
+    if (mayBeFound && !(place && (await created.isNew(place)))) continue;
     if (identity === undefined)
       return { reason: `the response to ${create.id} does not say which ${resource.path} was created` };
     return { identity, body: values.body, exchange };
@@ -84,13 +87,18 @@ export async function tryCreate(
   return { reason, rejected: statuses.findLast((status) => typeof status === 'number') ?? 0 };
 }
 
+const documents = ({ responses }: Operation, wanted: string) =>
+  responses.some(({ status }) => status === wanted);
+
+/** Whether an operation that creates may find, or replace, what others have, by a name that is not new. */
+export const mayFind = (create: Operation) => !documents(create, '201') || documents(create, '200');
+
 async function attempts(
   context: DocumentContext,
   { path, create }: Resource,
   { parent, freshFirst, bodies }: CreateOptions,
 ): Promise<RequestValues[]> {
-  // Without 201, it may find what others have, by a name that is not new.
-  const isFreshFirst = freshFirst ?? !create.responses.some(({ status }) => status === '201');
+  const isFreshFirst = freshFirst ?? mayFind(create);
   const { requests, options } = context.model;
   const declared = candidateRequests(create, context.model).map(({ values }) => values);
   const known = await options.accepted?.(create, context);

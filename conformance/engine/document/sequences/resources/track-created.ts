@@ -46,6 +46,11 @@ export function trackCreated(
   let lastDeleted: string | undefined;
   const names = createNames(base);
 
+  /** The operations that have returned 201: with 200, they say that it was there before. */
+  const distinguishing = new Set<string>();
+  const isFound = ({ resource, status }: Leftover) =>
+    status === 200 && distinguishing.has(resource.create.id);
+
   const identityOf = (resource: Resource, exchange: CompletedExchange) =>
     identify(resource, exchange, { prefix, validator: model.requests });
 
@@ -106,13 +111,13 @@ export function trackCreated(
     const other = identityOf(resource, again);
     return other !== undefined && JSON.stringify(other) !== JSON.stringify(identity);
   };
-  const wasCreated = (one: Leftover) => {
-    if (one.status === 201) return true;
+  const wasCreated = async (one: Leftover) => {
+    if (one.status === 201 || isFound(one)) return one.status === 201;
     const [request] = one.sent;
     const which = `${request?.target} ${names.withoutThem(Buffer.from(request?.body ?? '').toString('latin1'))}`;
     const known = createsAlways.get(which) ?? isCreatedAgain(one);
     createsAlways.set(which, known);
-    return known;
+    return (await known) && !isFound(one);
   };
   /** Whether a read shows what was sent: a response may give the id of something else, which is not to be changed. */
   const isOurs = (one: Leftover) => {
@@ -122,6 +127,7 @@ export function trackCreated(
   const deleteOne = async (one: Leftover): Promise<string | undefined> => {
     const { resource, request } = one;
     const operation = resource.remove;
+    if (isFound(one)) return undefined;
     if (operation === undefined) return `${request.target} (the document has no operation that deletes it)`;
     try {
       if (!base.destructive && !(await isOurs(one)))
@@ -169,16 +175,22 @@ export function trackCreated(
         countIn(lost, `${method} ${path} created something that no operation deletes`);
       return;
     }
-    // A `PUT` with another status replaced what was there, and a `POST` that declares 201 as well may have found it.
-    const declares201 = resource.create.responses.some((one) => one.status === '201');
-    if (status !== 201 && (resource.create.method === 'PUT' || declares201)) return;
+    const { create } = resource;
+    const declares201 = create.responses.some((one) => one.status === '201');
+    if (status === 201) distinguishing.add(create.id);
+    // A `PUT` with another status replaced what was there.
+    else if (create.method === 'PUT' || (declares201 && status !== 200)) return;
     const identity = identityOf(resource, exchange);
-    if (identity === undefined)
-      return countIn(lost, `${method} ${path} (${status}) does not say what it created`);
+    if (identity === undefined) {
+      if (status === 201 || !declares201)
+        countIn(lost, `${method} ${path} (${status}) does not say what it created`);
+      return;
+    }
     const { remove, read } = resource;
     const request = requestOn(model, remove ?? read, identity);
     const key = pathOf(request.target);
     const known = left.get(key);
+    if (known?.status === 201 && status === 200) return;
     const sent = [...(known?.sent ?? []), exchange.request];
     const made = exchange.response.json?.value;
     const located = locationOf(exchange, resource.path, prefix);
@@ -198,6 +210,11 @@ export function trackCreated(
     },
     /** Whether the resource of a path is one that this run created, and has not deleted. */
     exists: (path: string) => left.has(path),
+    /** Whether a response without 201 names what its request has created, and no other had named before. */
+    isNew: async (path: string): Promise<boolean> => {
+      const one = left.get(path);
+      return one !== undefined && one.status !== 201 && one.sent.length === 1 && isOurs(one);
+    },
     /** The same, or the one that it deleted last: that is not yet another's, even if the server uses ids again. */
     isOwn: async (path: string): Promise<boolean> => {
       const one = left.get(path);
