@@ -31,11 +31,7 @@ export function keyServer(url: string, pid: number, tokens: readonly string[]): 
 }
 
 /** Starts the service with this many users who are logged in. */
-export async function startServiceWithKeys(
-  bench: Bench,
-  users: number,
-  countsRequests = false,
-): Promise<KeyServer> {
+export async function startServiceWithKeys(bench: Bench, users: number, countsRequests = false) {
   const database = join(bench.folder, `service-${countsRequests ? 'with-limits' : 'without-limits'}.db`);
   const options: ServiceOptions = { database, users, countsRequests };
   const { pid, info } = await bench.start<ServiceInfo>('subjects/service', options);
@@ -43,11 +39,7 @@ export async function startServiceWithKeys(
 }
 
 /** Starts Express, which responds from memory and checks no tokens. */
-export async function startExpress(
-  bench: Bench,
-  users: number,
-  options?: ExpressOptions,
-): Promise<KeyServer> {
+export async function startExpress(bench: Bench, users: number, options?: ExpressOptions) {
   const { pid, info } = await bench.start<UrlInfo>('subjects/express', options);
   // As long as real tokens.
   return keyServer(info.url, pid, Array(users).fill(`aat_${'0'.repeat(49)}`));

@@ -78,10 +78,7 @@ async function showSecrets(terminal: Terminal, options: DatabaseOptions): Promis
   });
 }
 
-async function rotate(
-  terminal: Terminal,
-  options: DatabaseOptions & { readonly resume?: boolean },
-): Promise<void> {
+async function rotate(terminal: Terminal, options: DatabaseOptions & { readonly resume?: boolean }) {
   await withSecrets(options, async (store) => {
     const { resume = false } = options;
     const result = await rotateSecrets(store, { resume, random: randomBytes, now: Date.now });

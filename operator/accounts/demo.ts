@@ -21,10 +21,7 @@ export async function ensureDemoAccounts(deps: DemoDeps): Promise<void> {
   }
 }
 
-async function addDemo(
-  { accounts, passwords, random, now }: DemoDeps,
-  demo: DemoAccount,
-): Promise<AccountWithSecrets> {
+async function addDemo({ accounts, passwords, random, now }: DemoDeps, demo: DemoAccount) {
   const { identity, nickname } = demo;
   const passwordHash = await passwords.hash(demo.password);
   const id = createId('user', random);

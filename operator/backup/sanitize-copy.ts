@@ -82,10 +82,7 @@ async function endCodes(transaction: StoreTransaction, now: number): Promise<voi
     .execute();
 }
 
-async function revokeKeys(
-  transaction: StoreTransaction,
-  revocations: ReplacedState['revokedKeys'],
-): Promise<number> {
+async function revokeKeys(transaction: StoreTransaction, revocations: ReplacedState['revokedKeys']) {
   let revoked = 0;
   for (const { accountId, id, revokedAt } of revocations) {
     const { numUpdatedRows } = await transaction
@@ -103,11 +100,7 @@ async function revokeKeys(
 }
 
 // A deleted account is only disabled: an operator may want it back.
-async function disableAccounts(
-  transaction: StoreTransaction,
-  accounts: readonly string[],
-  now: number,
-): Promise<number> {
+async function disableAccounts(transaction: StoreTransaction, accounts: readonly string[], now: number) {
   let disabled = 0;
   for (const id of accounts) {
     const account = await transaction

@@ -95,10 +95,7 @@ interface TailOptions extends DatabaseOptions {
 const pause = 500;
 
 /** Ends when all is shown. With `follow`, ends on a signal, or when the reader closes the pipe. */
-async function tailAudit(
-  { stdout }: Terminal,
-  { database, lines, follow, account, json }: TailOptions,
-): Promise<void> {
+async function tailAudit({ stdout }: Terminal, { database, lines, follow, account, json }: TailOptions) {
   const stop = new AbortController();
   const audit = await openAudit({ database });
   const write = async (event: AuditRecord) => {

@@ -96,11 +96,7 @@ async function createLog({ stderr, wantsColour }: Terminal): Promise<ServiceLog>
   });
 }
 
-async function start(
-  config: Config,
-  { flush }: ServiceLog,
-  work: () => Promise<RunningServer>,
-): Promise<RunningServer> {
+async function start(config: Config, { flush }: ServiceLog, work: () => Promise<RunningServer>) {
   try {
     return await work();
   } catch (error) {

@@ -16,12 +16,7 @@ export interface SecretSources {
 export type ReadSecret = { readonly value: string } | { readonly problem: string };
 
 /** Reads the secret for `env:`, `file:`, `command:` or `prompt`. With `demo`, other text is the secret itself. */
-export async function readSecret(
-  reference: string,
-  name: string,
-  sources: SecretSources,
-  demo: boolean,
-): Promise<ReadSecret> {
+export async function readSecret(reference: string, name: string, sources: SecretSources, demo: boolean) {
   const [, kind, rest = ''] = /^(env|file|command):(.*)$/s.exec(reference) ?? [];
   if (kind === 'env') {
     const value = sources.environment[rest];

@@ -169,11 +169,7 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
 }
 
 /** The command that sends the requests of a finding again: with the same seed, a check sends the same requests. */
-function rerunCommand(
-  rule: Rule,
-  { baseUrl, seed }: RunResult,
-  { rerun, secrets, tool }: ReportOptions,
-): string {
+function rerunCommand(rule: Rule, { baseUrl, seed }: RunResult, { rerun, secrets, tool }: ReportOptions) {
   const all = secrets.mask(rerun ?? `${tool.name} test ${baseUrl} --seed ${seed}`);
   // A rule about every response sends no requests of its own: only the whole run repeats them.
   return 'watch' in rule ? all : `${all} --only ${rule.id}`;

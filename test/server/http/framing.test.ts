@@ -156,11 +156,7 @@ async function appWithLargeFile(options: Parameters<typeof appForTest>[1] = {}) 
 }
 
 /** A client that sends requests and reads nothing. */
-async function sendWithoutReading(
-  { port }: Listening,
-  bytes: Uint8Array,
-  from = '127.0.0.1',
-): Promise<Socket> {
+async function sendWithoutReading({ port }: Listening, bytes: Uint8Array, from = '127.0.0.1') {
   const socket = connect({ host: '127.0.0.1', port, localAddress: from });
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => {});

@@ -5,12 +5,7 @@ import type { ApiResponse } from '../../support/http/validate-response.ts';
 import { credentialsOf, type PersonWithMfa } from '../../support/server/people.ts';
 
 /** Keeps the service at work until it dies, and writes down what it acknowledged. */
-export async function work(
-  server: Listening,
-  person: PersonWithMfa,
-  codes: string[],
-  witness: Witness,
-): Promise<void> {
+export async function work(server: Listening, person: PersonWithMfa, codes: string[], witness: Witness) {
   const token = await claimToken(server, person, codes, witness);
   if (token === undefined) return;
   for (let turn = 0; ; turn += 1) {

@@ -27,11 +27,7 @@ export async function anAccount(more?: Partial<NewAccount>) {
 }
 
 /** Adds an account, and reads it as a login would. */
-export async function addAccount(
-  store: Store,
-  identity: string,
-  more: Partial<NewAccount> = {},
-): Promise<AccountWithSecrets> {
+export async function addAccount(store: Store, identity: string, more: Partial<NewAccount> = {}) {
   const account = {
     id: createId('user', randomBytes),
     identity,

@@ -80,10 +80,6 @@ export function credentialsOf({ identity, password }: Pick<Person, 'identity' | 
 }
 
 /** The code that an authenticator app shows, `steps` of 30 seconds after the time of the server. */
-export function codeOf(
-  { totpSecret }: PersonWithMfa,
-  { clock }: Pick<TestServer, 'clock'>,
-  steps = 0,
-): string {
+export function codeOf({ totpSecret }: PersonWithMfa, { clock }: Pick<TestServer, 'clock'>, steps = 0) {
   return currentTotpCode(totpSecret, clock.now() + steps * seconds(30));
 }

@@ -48,12 +48,7 @@ interface ProxyOptions extends Pick<TestOptions, SharedOptions | 'report' | 'jso
   readonly host: string;
 }
 
-async function proxy(
-  program: TestProgram,
-  terminal: Terminal,
-  baseUrl: string,
-  options: ProxyOptions,
-): Promise<void> {
+async function proxy(program: TestProgram, terminal: Terminal, baseUrl: string, options: ProxyOptions) {
   await reportUsage(terminal, async () => {
     const { strict = false, host, port } = options;
     // Only the checks of every response. A proxy does not send requests of its own.
