@@ -7,6 +7,7 @@ import { type Baseline, type DocumentContext, lacksCredentials } from './documen
 import type { DocumentModel } from './document-model.ts';
 import { createOperationMatcher, pathOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
+import { isJsonObject } from './model/pointer.ts';
 import { mayFind, parentOf, tryCreate } from './sequences/create-resource.ts';
 import { requestOn } from './sequences/request-on.ts';
 import { type Identity, type Resource, translate } from './sequences/resources/find-resources.ts';
@@ -151,7 +152,11 @@ function createOwnValues(model: DocumentModel) {
 /** The values with new names in the body, for a server that has those of the document already. */
 function withFreshNames({ created, model }: DocumentContext, operation: Operation, values: RequestValues) {
   const token = created.token(operation.id);
-  return { ...values, body: freshBody(bodyMedia(operation)?.schema, values.body, token, model.requests) };
+  const body = freshBody(bodyMedia(operation)?.schema, values.body, token, model.requests);
+  if (!isJsonObject(body)) return { ...values, body };
+  // A value of the profile stays.
+  const given = Object.entries(model.given(operation).fields).filter(([name]) => Object.hasOwn(body, name));
+  return { ...values, body: { ...body, ...Object.fromEntries(given) } };
 }
 
 /** The innermost resource whose path the operation's path begins with. */
