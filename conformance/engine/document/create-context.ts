@@ -9,7 +9,7 @@ import { createOperationMatcher, pathOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import { isJsonObject } from './model/pointer.ts';
 import { mayFind, parentOf, tryCreate } from './sequences/create-resource.ts';
-import { requestOn } from './sequences/request-on.ts';
+import { requestOn, withOwnId } from './sequences/request-on.ts';
 import { type Identity, type Resource, translate } from './sequences/resources/find-resources.ts';
 import { trackCreated } from './sequences/resources/track-created.ts';
 import { freshBody } from './sequences/updates.ts';
@@ -65,8 +65,9 @@ export function createDocumentContext(base: CheckContext, suiteModel: DocumentMo
     for (const candidate of candidates) {
       const round = created.round();
       try {
-        const exchange = await call(await authorised(operation, buildRequest(operation, candidate.values)));
-        last = { candidate, exchange, accepted: model.isSuccess(exchange) };
+        const values = withOwnId(model, operation, candidate.values);
+        const exchange = await call(await authorised(operation, buildRequest(operation, values)));
+        last = { candidate: { ...candidate, values }, exchange, accepted: model.isSuccess(exchange) };
         if (last.accepted) return last;
         if (model.status(exchange) === 409 && (candidate.name !== freshName || created.renew(round)))
           candidates.push(fresh(operation, candidate.values));
@@ -124,7 +125,10 @@ export function createDocumentContext(base: CheckContext, suiteModel: DocumentMo
       return merge(candidate.values, (await known) ?? {});
     },
     request: async (operation, changes = {}) =>
-      authorised(operation, buildRequest(operation, merge(await context.values(operation), changes))),
+      authorised(
+        operation,
+        buildRequest(operation, withOwnId(model, operation, merge(await context.values(operation), changes))),
+      ),
   };
   return context;
 }

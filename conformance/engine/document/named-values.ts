@@ -45,6 +45,10 @@ function jsonFields(text: string) {
   }
 }
 
+// The text of an object may be anything: it may have its own `toString`.
+export const isScalar = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
 /** The fields of what a body is about, not of what is inside it: of `{"data": {…}}` those inside, of a list those of each item. */
 export function ownFields(root: unknown): NamedValue[] {
   if (Array.isArray(root)) return root.flatMap(ownFields);

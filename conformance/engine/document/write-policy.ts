@@ -7,7 +7,7 @@ import type { DocumentModel } from './document-model.ts';
 import { createPathMatcher, isPlain, pathOf, patternOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import type { JsonObject } from './model/pointer.ts';
-import { carriedValues, ownFields, queryOf, sentFields } from './named-values.ts';
+import { carriedValues, isScalar, ownFields, queryOf, sentFields } from './named-values.ts';
 import { requestOn } from './sequences/request-on.ts';
 import { hasNounOf, isIdField, type Resource, wordsOf } from './sequences/resources/find-resources.ts';
 import { matchPath } from './sequences/resources/identify.ts';
@@ -72,6 +72,17 @@ export function createWritePolicy(
     const exchange = await base.call(await authorised(read, request));
     return [400, 404, 410, 422].includes(model.status(exchange));
   };
+  /** A server may let the client choose an id that is not in the path, and replace what has it. */
+  const requireOwnIds = async (request: Request, resource: Resource, collection: string) => {
+    for (const [name, value] of [...queryOf(request.target), ...bodyFields(request)]) {
+      // A server may read `true` as 1.
+      const id = typeof value === 'boolean' ? Number(value) : value;
+      if (!isIdField(resource.path, name) || !isScalar(id)) continue;
+      const place = `${collection}/${encodeURIComponent(id)}`;
+      if (!patternOf(resource.path).test(place) || (await isOwn(place))) continue;
+      if (!(await isFree(resource, place))) throw new NotSent(notOwn);
+    }
+  };
 
   return async (request: Request | RawRequest): Promise<void> => {
     const isExempt = base.destructive || model.options.mayWriteAnywhere === true;
@@ -79,25 +90,18 @@ export function createWritePolicy(
     if ('bytes' in request || !isPlain(request.target)) throw new NotSent(notOwn);
     const path = pathOf(request.target);
     const [nearest] = resourcesOf(path);
-    if (nearest !== undefined && (await isOwn(nearest.path))) return;
     const { method } = request;
-    if (method === 'PUT' && nearest?.path === path && nearest.resource.create.method === 'PUT') {
-      if (await isFree(nearest.resource, path)) return;
+    const isPut = method === 'PUT' && nearest?.path === path && nearest.resource.create.method === 'PUT';
+    if (nearest && ((await isOwn(nearest.path)) || (isPut && (await isFree(nearest.resource, path))))) {
+      if (nearest.path === path) await requireOwnIds(request, nearest.resource, path.replace(/\/[^/]*$/, ''));
+      return;
     }
     if (method !== 'POST' || nearest !== undefined || isForeign(path)) throw new NotSent(notOwn);
     const creating = patterns.filter(
       ({ resource, creation }) => resource.create.method === 'POST' && creation.test(path),
     );
     if (creating.length === 0 && !mayAct(request, path)) throw new NotSent(notOwn);
-    // A server may let the client choose the id, and replace what has it.
-    for (const { resource, pattern } of creating) {
-      for (const [name, id] of [...queryOf(request.target), ...bodyFields(request)]) {
-        if (!isIdField(resource.path, name) || !isScalar(id)) continue;
-        const place = `${path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
-        if (!pattern.test(place) || (await isOwn(place))) continue;
-        if (!(await isFree(resource, place))) throw new NotSent(notOwn);
-      }
-    }
+    for (const { resource } of creating) await requireOwnIds(request, resource, path.replace(/\/$/, ''));
   };
 }
 
@@ -114,7 +118,3 @@ const isIdName = (name: string) =>
 const endingWords = new Set(
   'clear delete destroy drop erase flush purge remove reset revoke truncate wipe'.split(' '),
 );
-
-// The text of an object may be anything: it may have its own `toString`.
-const isScalar = (value: unknown): value is string | number =>
-  typeof value === 'string' || typeof value === 'number';

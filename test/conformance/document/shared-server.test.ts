@@ -204,6 +204,16 @@ test('keeps what a POST has found, and shows as it was sent, and deletes what is
   expect(skipped.join()).not.toContain('deleted-is-gone');
 });
 
+test('updates with the id of the path in the body, by which a server may save', async () => {
+  const server = sharedServer({ readsId: true });
+  const before = server.records();
+  const { url } = await serverForTest(server.listener);
+  const document = sharedDocument.replaceAll('id: { type: integer', '$&, minimum: 1');
+  const { sent } = await runDocument(url, document);
+  expect(server.records()).toBe(before);
+  expect(sent.some((request) => /^PUT \/todos\/(\d+) .*"id":\1\b/s.test(request))).toBe(true);
+});
+
 test('sends only GET with --read-only', async () => {
   const { run } = await open();
   const { sent, leftovers } = await run({ readOnly: true });
@@ -265,13 +275,15 @@ const idInQuery = 'name: id, in: query, required: true, schema: { type: integer 
 
 test.each([
   ['an object inside the body', inBody],
-  ['the query', sharedDocument.replace('addTodo,', `addTodo, parameters: [{ ${idInQuery} }],`)],
+  ['the query', sharedDocument.replace('addTodo,', `$& parameters: [{ ${idInQuery} }],`)],
+  ['the query of an update', sharedDocument.replace('replaceTodo,', `$& parameters: [{ ${idInQuery} }],`)],
 ])('replaces nothing whose id is in %s', async (_where, document) => {
   const titles = new Map<unknown, unknown>([[1, 'Of someone else']]);
+  let last = 1;
   const listener = jsonListener(({ method, path, query, json }) => {
     const sent = objectIn(objectIn(json)?.data ?? json);
     const [, collection, given] = path.split('/');
-    const id = Number(given ?? query.get('id') ?? sent?.id ?? 2);
+    const id = Number(query.get('id') ?? given ?? sent?.id ?? ++last);
     if (collection !== 'todos') return [404];
     if (method === 'POST' && typeof sent?.title !== 'string') return [400];
     if (method === 'DELETE') titles.delete(id);

@@ -51,11 +51,13 @@ type Todo = { readonly id: number; readonly title: string; readonly done?: unkno
 interface Leniency {
   /** What a POST does with a to-do that has the title already. */
   readonly finds?: 'shows' | 'replaces';
+  /** Whether an update changes the to-do whose id is in its body. */
+  readonly readsId?: boolean;
   readonly shows?: (todo?: object) => object | undefined;
 }
 
 /** A lenient server: it reads the number at the beginning of an id, and replaces a to-do that is sent again, also by its title, or shows it. */
-export function sharedServer({ finds, shows = (todo) => todo }: Leniency = {}) {
+export function sharedServer({ finds, readsId, shows = (todo) => todo }: Leniency = {}) {
   const others = 20;
   const todos = new Map<number, Todo>();
   for (let id = 1; id <= others; id += 1)
@@ -83,7 +85,8 @@ export function sharedServer({ finds, shows = (todo) => todo }: Leniency = {}) {
         else todos.set(id, { ...todos.get(id), ...sent, id, title: String(sent?.title) });
       return method === 'POST' ? [201, shows(todos.get(ids[0] ?? 0))] : [204];
     }
-    const id = Number.parseInt(given, 10);
+    const inBody = readsId && isWrite && method !== 'POST' ? Number(sent?.id) : 0;
+    const id = todos.has(inBody) ? inBody : Number.parseInt(given, 10);
     const own = todos.get(id);
     if (own === undefined) return [404];
     if (action !== undefined && method !== 'POST') return [405];

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media.ts';
 import { decisionOf, type Operation } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
+import { withOwnId } from '../sequences/request-on.ts';
 import { fieldSchemas, isReference } from '../values/field-schemas.ts';
 import { invalidBodies } from '../values/invalid-bodies.ts';
-import { bodyMedia } from '../values/request-values.ts';
+import { bodyMedia, type RequestValues } from '../values/request-values.ts';
 import { isReadOnly, numberAt, sampleOf, typeOf } from '../values/sample.ts';
 import { type DocumentCheck, mustReject, operationCheck, requireBaseline } from './operation-check.ts';
 
@@ -14,13 +16,18 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
   const { schema, type: mediaType = '' } = bodyMedia(operation) ?? {};
   if (schema === undefined || !isJson(mediaType)) return [];
   const decision = operation.body?.decision;
+  const hasOwnId =
+    (values: RequestValues) =>
+    ({ body }: { readonly body: unknown }) =>
+      isDeepStrictEqual(withOwnId(model, operation, { ...values, body }).body, body);
 
   const invalid = operationCheck(model, operation, 'invalid-body', {
     rule: 'Rejects a body that violates one keyword of its schema.',
     source: 'document: requestBody',
     run: async (context, failure) => {
       const baseline = await requireBaseline(context, operation);
-      const all = invalidBodies(schema, baseline.candidate.values.body, model.requests);
+      const { values } = baseline.candidate;
+      const all = invalidBodies(schema, values.body, model.requests).filter(hasOwnId(values));
       const cases = spread(all, model.options.maxExamples);
       if (cases.length === 0) nothingToJudge('the schema allows every body');
       const requests = cases.map(({ name, body, problem }) => ({
@@ -41,7 +48,8 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
       const baseline = await requireBaseline(context, operation);
       if (!baseline.accepted)
         skipCheck('the server accepted no request of this operation, so there is no body to vary');
-      const all = validBodies(schema, baseline.candidate.values.body, model.requests);
+      const { values } = baseline.candidate;
+      const all = validBodies(schema, values.body, model.requests).filter(hasOwnId(values));
       const cases = spread(all, model.options.maxExamples);
       if (cases.length === 0) nothingToJudge('the body has no field to vary');
       const failures: Failure[] = [];

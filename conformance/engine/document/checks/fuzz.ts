@@ -9,6 +9,7 @@ import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media.ts';
 import type { Operation } from '../model/operation.ts';
 import { type ResponseProblem, responseProblems } from '../response-problems.ts';
+import { withOwnId } from '../sequences/request-on.ts';
 import { bodyArbitrary, textArbitrary } from '../values/arbitrary.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia, parameterKey, type RequestValues } from '../values/request-values.ts';
@@ -112,9 +113,10 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
 async function sendAndInspect(
   context: DocumentContext,
   operation: Operation,
-  values: RequestValues,
+  given: RequestValues,
 ): Promise<FoundProblem | undefined> {
   const { model } = context;
+  const values = withOwnId(model, operation, given);
   const exchange = await context.call(await context.authorised(operation, buildRequest(operation, values)));
   const status = model.status(exchange);
   const about = { operation: operation.id };

@@ -6,7 +6,7 @@ import { pathOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia, candidateRequests, merge, type RequestValues } from '../values/request-values.ts';
-import { requestOn } from './request-on.ts';
+import { requestOn, withOwnId } from './request-on.ts';
 import { type Identity, parameterNames, type Resource } from './resources/find-resources.ts';
 import { freshBody, otherValue } from './updates.ts';
 
@@ -56,7 +56,8 @@ export async function tryCreate(
   const { created } = context;
   const round = created.round();
   const statuses: (number | string)[] = [];
-  for (const values of await attempts(context, resource, options)) {
+  for (const given of await attempts(context, resource, options)) {
+    const values = withOwnId(context.model, create, given);
     const request = await authorise(create, buildRequest(create, values));
     const exchange = await context.call(request).catch((error) => {
       if (!(error instanceof NotSent)) throw error;

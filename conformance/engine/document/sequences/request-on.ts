@@ -1,9 +1,13 @@
 import type { Request } from '../../http/request.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
+import { isJsonObject } from '../model/pointer.ts';
+import { isScalar } from '../named-values.ts';
 import { buildRequest } from '../values/build-request.ts';
-import { candidateRequests, parameterKey } from '../values/request-values.ts';
-import type { Identity } from './resources/find-resources.ts';
+import { fieldSchemas } from '../values/field-schemas.ts';
+import { bodyMedia, candidateRequests, parameterKey, type RequestValues } from '../values/request-values.ts';
+import { sampleOf } from '../values/sample.ts';
+import { type Identity, isIdField } from './resources/find-resources.ts';
 
 export interface Contents {
   /** Replaces the body that the document's examples give. */
@@ -35,5 +39,31 @@ export function requestOn(
     body === undefined
       ? { body: candidate?.values.body, mediaType: candidate?.values.mediaType }
       : { body, mediaType };
-  return buildRequest(operation, { parameters, ...written });
+  return buildRequest(operation, withOwnId(model, operation, { parameters, ...written }));
+}
+
+/** The values of an update, with the id of its path in the body in place of others: a server may save by the id in the body. */
+export function withOwnId(
+  { requests }: DocumentModel,
+  operation: Operation,
+  values: RequestValues,
+): RequestValues {
+  const { method, path } = operation;
+  const own = values.parameters[`path ${/\{([^{}/]+)\}\/?$/.exec(path)?.[1]}`];
+  if (!['PUT', 'PATCH'].includes(method) || !isScalar(own)) return values;
+  const change = (body: unknown, schema: unknown): unknown => {
+    if (!isJsonObject(body)) return body;
+    const properties = fieldSchemas(schema, requests);
+    const isWrapper = Object.keys(body).length === 1;
+    const entries = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
+      if (!isIdField(path, name)) return [[name, isWrapper ? change(value, properties[name]) : value]];
+      if (value === null || (isScalar(value) && String(value) === String(own))) return [[name, value]];
+      const similar = properties[name] === undefined ? value : sampleOf(properties[name], requests);
+      const id = typeof similar === 'string' ? String(own) : Number(own);
+      return String(id) === String(own) ? [[name, id]] : [];
+    });
+    return Object.fromEntries(entries);
+  };
+  const schema = bodyMedia(operation)?.schema;
+  return { ...values, body: change(values.body, schema && requests.schemaAt(schema)) };
 }

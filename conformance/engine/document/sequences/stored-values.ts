@@ -9,7 +9,7 @@ import type { JsonObject } from '../model/pointer.ts';
 import { edgeBodies } from '../values/edge-values.ts';
 import { fieldSchemas, withOptionalFields } from '../values/field-schemas.ts';
 import { lossOf, missing } from './compare.ts';
-import type { Resource } from './resources/find-resources.ts';
+import { isIdField, type Resource } from './resources/find-resources.ts';
 import { shownFields } from './updates.ts';
 
 export interface Stored {
@@ -48,7 +48,10 @@ export async function lostValues(
 ): Promise<Failure[]> {
   const { schema, accepted, isPartial, operation } = subject;
   const { requests } = context.model;
-  const isValid = (body: JsonObject) => requests.check(schema, body)?.length === 0;
+  // Another id would be another's, or move it to another path.
+  const hasItsId = (body: JsonObject) =>
+    Object.keys(body).every((name) => !isIdField(operation.path, name) || body[name] === accepted[name]);
+  const isValid = (body: JsonObject) => hasItsId(body) && requests.check(schema, body)?.length === 0;
   const root = requests.schemaAt(schema);
   const judge = createJudge(context.model, subject);
   // A server that shows one value late may show all of them late, but that has been waited for once.

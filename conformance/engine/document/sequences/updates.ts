@@ -10,7 +10,7 @@ import type { Validator } from '../schema/validator.ts';
 import { fieldSchemas } from '../values/field-schemas.ts';
 import { numberAt, typeOf } from '../values/sample.ts';
 import { representation, sameValue } from './compare.ts';
-import { wordsOf } from './resources/find-resources.ts';
+import { isIdField, wordsOf } from './resources/find-resources.ts';
 
 /** A change of one field, which a read must show. */
 export interface Update {
@@ -35,6 +35,7 @@ export function updatesOf(
   const token = created.token(operation.id);
   return changedBodies(schema, whole, token, model.requests).flatMap(({ field, value, body }) => {
     const old = shown[field];
+    if (isIdField(operation.path, field)) return [];
     const isSame = typeof old === typeof value && sameValue(whole[field], old) === true;
     if (!isSame || fields[field]?.writeOnly === true || sameValue(old, value) === true) return [];
     const single = { [field]: value };
@@ -49,15 +50,17 @@ interface StateBefore {
 }
 
 /** The fields of a resource that an update can send, as they are. None for a body that is a list of changes (JSON Patch). */
-export function wholeBody({ requests }: DocumentModel, { body }: Operation, before: StateBefore) {
+export function wholeBody({ requests }: DocumentModel, { body, path }: Operation, before: StateBefore) {
   const media = body?.media.find(({ type }) => isJson(type) && !type.includes('json-patch'));
   const schema = media?.schema;
   if (media === undefined || schema === undefined) return undefined;
   const fields = fieldSchemas(requests.schemaAt(schema), requests);
   const isSent = ([name]: [string, unknown]) =>
     Object.hasOwn(fields, name) && fields[name]?.readOnly !== true;
-  const own = Object.entries(fieldsOf(before.body)).filter(isSent);
   const shown = shownFields(before.read, Object.keys(fields));
+  const own = Object.entries(fieldsOf(before.body)).filter(
+    (one) => isSent(one) && !(isIdField(path, one[0]) && Object.hasOwn(shown, one[0])),
+  );
   const whole: JsonObject = Object.fromEntries([...Object.entries(shown).filter(isSent), ...own]);
   return {
     schema,
