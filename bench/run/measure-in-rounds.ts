@@ -1,4 +1,4 @@
-import type { Load, LoadResult } from '../load/load.ts';
+import type { Load } from '../load/load.ts';
 import { cpuMs } from '../processes/command.ts';
 import type { Script } from '../processes/start-script.ts';
 import type { LoopJob, LoopResult } from '../subjects/loops.ts';
@@ -66,11 +66,7 @@ function nameOf({ subject, at }: Contender): string {
 }
 
 /** Sends a load to the process `pid`, and measures its responses per second and the CPU time of each. */
-export async function loadSample(
-  bench: Bench,
-  pid: number,
-  load: Load,
-): Promise<{ readonly sample: Sample; readonly loaded: LoadResult }> {
+export async function loadSample(bench: Bench, pid: number, load: Load) {
   const before = cpuMs(pid);
   const loaded = await bench.load(load);
   const { responses, ms, p50Ms, p99Ms } = loaded;

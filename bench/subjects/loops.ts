@@ -25,13 +25,9 @@ export interface LoopJob {
   readonly atOnce: number;
 }
 
-export interface LoopResult {
-  readonly count: number;
-  /** The time until the last one ended. */
-  readonly ms: number;
-}
+export type LoopResult = Awaited<ReturnType<typeof loop>>;
 
-async function loop({ ms, atOnce }: LoopJob, work: () => Promise<unknown>): Promise<LoopResult> {
+async function loop({ ms, atOnce }: LoopJob, work: () => Promise<unknown>) {
   const begin = performance.now();
   let count = 0;
   const workOn = async () => {
@@ -41,5 +37,6 @@ async function loop({ ms, atOnce }: LoopJob, work: () => Promise<unknown>): Prom
     }
   };
   await Promise.all(Array.from({ length: atOnce }, workOn));
+  // Until the last one ended.
   return { count, ms: performance.now() - begin };
 }

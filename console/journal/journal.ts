@@ -93,11 +93,7 @@ function first(variables: readonly string[]): (Node | string)[] {
 }
 
 /** The exchange as a command for a POSIX shell. Variables replace secrets, and the base address of a mock in this page. */
-function curlOf(
-  { method, url, headers, body }: Exchange,
-  secrets: Secrets,
-  isMock: boolean,
-): { readonly command: string; readonly variables: readonly string[] } {
+function curlOf({ method, url, headers, body }: Exchange, secrets: Secrets, isMock: boolean) {
   const fields = headers.map(([name, value]) => [
     plain(`${headerName(name)}: `),
     ...headerValue(name, value, secrets),

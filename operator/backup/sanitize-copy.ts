@@ -24,13 +24,6 @@ export interface ReplacedState {
   readonly unread: readonly string[];
 }
 
-/** How many of them were valid in the backup, and no longer are. */
-export interface Reapplied {
-  readonly keys: number;
-  readonly accounts: number;
-  readonly codes: number;
-}
-
 const operator = { actor: 'operator' } as const;
 const stepMs = 30_000;
 
@@ -39,11 +32,7 @@ const stepMs = 30_000;
  * key material of repeatable requests, and what is known to have ended. The copy stays one
  * file, as no other process uses it yet.
  */
-export async function sanitizeRestoredCopy(
-  path: string,
-  replaced: ReplacedState | undefined,
-  now: number,
-): Promise<Reapplied | undefined> {
+export async function sanitizeRestoredCopy(path: string, replaced: ReplacedState | undefined, now: number) {
   const sqlite = new Sqlite(path);
   const database = new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
   try {
@@ -58,6 +47,7 @@ export async function sanitizeRestoredCopy(
       // The key of a request may have been revoked since the backup, so that no repetition may return it.
       await transaction.updateTable('idempotency_records').set({ key_material: null }).execute();
       await endCodes(transaction, now);
+      // How many of them were valid in the backup, and no longer are.
       const endedAgain = replaced && {
         keys: await revokeKeys(transaction, replaced.revokedKeys),
         accounts: await disableAccounts(transaction, replaced.endedAccounts, now),
@@ -125,7 +115,7 @@ async function markCodesUsed(
   transaction: StoreTransaction,
   { accounts, unusedCodes }: ReplacedState,
   now: number,
-): Promise<number> {
+) {
   const known = new Set(accounts);
   const codes = await transaction
     .selectFrom('recovery_codes')

@@ -136,19 +136,15 @@ export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-interface MediaType {
-  /** Type and subtype, in lower case. */
-  readonly essence: string;
-  /** As it was written; `undefined` when it is not given. */
-  readonly charset: string | undefined;
-}
-
 const type = /^[\t\n\r ]*([\w!#$%&'*+.^`|~-]+)\/([\w!#$%&'*+.^`|~-]+)[\t\n\r ]*(?:;(.*))?$/s;
 // A name, then perhaps a value up to the next semicolon, or in quotes, after which one character is ignored.
 const parameter = /[\t\n\r ]*([^;=]*)(?:=(?:"((?:[^"\\]|\\.)*\\?)(?:".?|$)|([^;]*)(?:;|$))|;|$)/gsy;
 
-/** As lenient with quotes as Node's `MIMEType` (WHATWG MIME Sniffing, 4.4). `undefined`: it is none. */
-export function parseMediaType(text: string): MediaType | undefined {
+/**
+ * Type and subtype in lower case, and the charset as it was written. As lenient with quotes as Node's `MIMEType` (WHATWG MIME
+ * Sniffing, 4.4). `undefined`: it is none.
+ */
+export function parseMediaType(text: string) {
   const [, main, sub, parameters = ''] = type.exec(text) ?? [];
   if (main === undefined) return undefined;
   const charset = [...parameters.matchAll(parameter)]

@@ -59,17 +59,10 @@ function duplicateFields(text: string): string[] {
 }
 
 /** The chunked coding, decoded as far as possible. `length` is the number of bytes it used, once it is complete. */
-interface Chunks {
-  readonly body: Buffer;
-  readonly state: 'incomplete' | 'complete' | 'invalid';
-  readonly length: number;
-  readonly detail: string;
-}
-
-export function readChunks(bytes: Buffer): Chunks {
+export function readChunks(bytes: Buffer) {
   const parts: Buffer[] = [];
   let at = 0;
-  const result = (state: Chunks['state'], detail = ''): Chunks => ({
+  const result = (state: 'incomplete' | 'complete' | 'invalid', detail = '') => ({
     body: Buffer.concat(parts),
     state,
     length: at,

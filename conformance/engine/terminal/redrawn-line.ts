@@ -1,13 +1,10 @@
 import { columnsOf, type Terminal } from './terminal.ts';
 
-/** A line on standard error that is redrawn at a terminal, and not shown elsewhere. */
-export interface Line {
-  write(text: string): void;
-  end(): void;
-}
+export type Line = ReturnType<typeof openLine>;
 
-export function openLine({ stderr, mayRedraw }: Terminal): Line {
-  if (!mayRedraw(stderr)) return { write: () => {}, end: () => {} };
+/** A line on standard error that is redrawn at a terminal, and not shown elsewhere. */
+export function openLine({ stderr, mayRedraw }: Terminal) {
+  if (!mayRedraw(stderr)) return { write: (_text: string) => {}, end: () => {} };
   // Spaces clear the line like an escape code, without being one.
   let shown = 0;
   const write = (text: string) => {
@@ -26,14 +23,11 @@ export function openLine({ stderr, mayRedraw }: Terminal): Line {
 }
 
 /** Shows the progress of a long task. */
-export function showProgress(
-  terminal: Terminal,
-  what: string,
-): { report(done: number, total: number): void; end(): void } {
+export function showProgress(terminal: Terminal, what: string) {
   const line = openLine(terminal);
   let reported = performance.now();
   return {
-    report(done, total) {
+    report(done: number, total: number) {
       // A short task needs no progress.
       if (performance.now() - reported < 200) return;
       reported = performance.now();

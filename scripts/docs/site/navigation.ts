@@ -47,15 +47,10 @@ export const kinds: Readonly<Record<Kind, string>> = {
   explanation: 'Explanation',
 };
 
-/** Where a page stands: for whom, of which kind, and where in the order of all guides. */
-export interface Position {
-  readonly audience: AudienceId;
-  readonly kind: Kind;
-  readonly order: number;
-}
+export type Position = ReturnType<typeof positionOf>;
 
-/** @throws Error for a file of `docs/` that no audience lists */
-export function positionOf(source: string): Position {
+/** Where a page stands: for whom, of which kind, and where in the order of all guides. @throws Error for a file of `docs/` that no audience lists */
+export function positionOf(source: string) {
   const [, kind = '', name = ''] = /^docs\/([\w-]+)\/([\w-]+)\.md$/.exec(source) ?? [];
   const at = audiences.findIndex(({ pages }) => pages.includes(name));
   const audience = audiences[at];

@@ -7,11 +7,7 @@ export interface HashingBounds {
   readonly waiting: number;
 }
 
-export interface PasswordLoad {
-  readonly running: number;
-  readonly waiting: number;
-}
-
+export type PasswordLoad = ReturnType<BoundedPasswords['load']>;
 export type BoundedPasswords = ReturnType<typeof boundPasswords>;
 
 const nowhere: Origin = { network: '', isKnown: false };
@@ -52,7 +48,7 @@ export function boundPasswords(
     /** Whether a verification would begin or wait now, and not throw. */
     hasPlaceFor: (origin: Origin) => running < atOnce || queue.hasPlaceFor(origin),
     /** How many passwords are verified and wait now. */
-    load: (): PasswordLoad => ({ running, waiting: queue.length() }),
+    load: () => ({ running, waiting: queue.length() }),
     hash: (password: string) => runBounded(nowhere, () => passwords.hash(password)),
     verify: (storedHash: string | undefined, password: string, dummyCost?: PasswordCost, origin = nowhere) =>
       runBounded(origin, () => passwords.verify(storedHash, password, dummyCost)),

@@ -65,10 +65,7 @@ export function connectionForTest(port: number): RawConnection {
   return connection;
 }
 
-function takeResponse(
-  bytes: Buffer,
-  hasBody: boolean,
-): { response: RawResponse; length: number } | undefined {
+function takeResponse(bytes: Buffer, hasBody: boolean) {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const [statusLine = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');

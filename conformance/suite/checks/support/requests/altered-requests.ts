@@ -59,11 +59,7 @@ export const withLength = (value: string) => (text: string) =>
 export const lengthOf = (text: string) => text.length - text.indexOf('\r\n\r\n') - 4;
 
 /** A failure for each changed request that succeeded. To close the connection without a response counts as a rejection. */
-export function mustRejectChanges(
-  context: ServiceContext,
-  token: string | undefined,
-  changes: Changes,
-): Promise<readonly Failure[]> {
+export function mustRejectChanges(context: ServiceContext, token: string | undefined, changes: Changes) {
   return eachChange(changes, async (key, change) => {
     const exchange = await send(context, token, change, { timeoutMs, endAfterSending: true });
     return hasResponse(exchange)
@@ -72,11 +68,7 @@ export function mustRejectChanges(
   });
 }
 
-export function mustRespondOnce(
-  context: ServiceContext,
-  token: string,
-  changes: Changes,
-): Promise<readonly Failure[]> {
+export function mustRespondOnce(context: ServiceContext, token: string, changes: Changes) {
   return eachChange(changes, async (key, change) => {
     const exchange = await send(context, token, change, { timeoutMs, lingerMs });
     if (!respondsTwice(exchange)) return { exchange };
