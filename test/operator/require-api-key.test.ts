@@ -69,18 +69,12 @@ test('anything but a key is rejected with the envelope of the contract', async (
   expect(await reasonOf(sendRequest, { headers: [authorization, authorization] })).toBe('malformed_request');
 });
 
+const wrongly = (given: Partial<typeof introspect>) => ({ introspect: { ...introspect, ...given } });
+
 test.each<[string, RequireApiKeyOptions, RegExp]>([
-  [
-    'nothing listens',
-    { introspect: { ...introspect, url: 'http://127.0.0.1:1/introspect' } },
-    /ECONNREFUSED/,
-  ],
-  [
-    'the credential is wrong',
-    { introspect: { ...introspect, credential: 'x'.repeat(40) } },
-    /rejects the credential/,
-  ],
-  ['something else listens', { introspect: { ...introspect, url: server.url } }, /HTTP 404/],
+  ['nothing listens', wrongly({ url: 'http://127.0.0.1:1/introspect' }), /ECONNREFUSED/],
+  ['the credential is wrong', wrongly({ credential: 'x'.repeat(40) }), /rejects the credential/],
+  ['something else listens', wrongly({ url: server.url }), /HTTP 404/],
   ['there is no database', { database: join(server.database, '../none.db') }, /there is no database/],
 ])('returns 503 where %s, and reports the error to the app', async (_cause, options, reported) => {
   const causes: unknown[] = [];

@@ -2,7 +2,7 @@ import { appendFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generate, logIn, textIn } from '../support/http/call-operations.ts';
-import { internalOf, sendToInternal } from '../support/http/internal-listener.ts';
+import { readinessOf } from '../support/http/internal-listener.ts';
 import { folderOfPostgres, giveToPostgres } from '../support/postgres/run-as-postgres.ts';
 import { tamper } from '../support/server/database.ts';
 import { addCaller, credentialsOf } from '../support/server/people.ts';
@@ -34,9 +34,6 @@ function smallDisk(mebibytes: number) {
   };
 }
 
-const readiness = async (server: TestServer) =>
-  (await sendToInternal(internalOf(server), { method: 'GET', target: '/ready' })).json;
-
 /** Generates keys until the service refuses one. Returns the ids of those that it acknowledged. */
 async function generateUntilFull(server: TestServer, token: string): Promise<string[]> {
   const ids: string[] = [];
@@ -66,18 +63,18 @@ test.skipIf(withoutPrograms || cannotMount)(
     const server = await serveOn(cluster.urlOf('accounts'));
     const { person, token } = await addCaller(server);
     // The row of the probe has its space already.
-    await expect.poll(() => readiness(server)).toMatchObject({ ready: true });
+    await expect.poll(() => readinessOf(server)).toMatchObject({ ready: true });
     disk.fill();
     const ids = await generateUntilFull(server, token);
     // The change that was refused may have left room for the probe.
     await expect
       .poll(async () => {
         ids.push(...(await generateUntilFull(server, token)));
-        return readiness(server);
+        return readinessOf(server);
       })
       .toMatchObject({ ready: false, reason: expect.stringContaining('No space left on device') });
     disk.free();
-    await expect.poll(() => readiness(server)).toMatchObject({ ready: true });
+    await expect.poll(() => readinessOf(server)).toMatchObject({ ready: true });
     const keys = await server.store.apiKeys.list(person.id, server.clock.now());
     expect(keys.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
     expect((await generate(server, token, { description })).reason).toBeUndefined();

@@ -49,26 +49,14 @@ test('beforeRequest signs every request, afterResponse sees every response, and 
 });
 
 test.each([
-  [
-    'beforeRequest',
-    `() => { throw new Error('no clock') }`,
-    'the hook beforeRequest failed: Error: no clock',
-  ],
-  [
-    'afterResponse',
-    `async () => { throw new Error('disk full') }`,
-    'the hook afterResponse failed: Error: disk full',
-  ],
-  [
-    'beforeRequest',
-    `() => ({ 'X-A': 'a\\r\\nb' })`,
-    'the hook beforeRequest returned an invalid header "X-A"',
-  ],
-  ['beforeRequest', `() => 'x'`, 'the hook beforeRequest must return an object of headers, or nothing'],
+  ['beforeRequest', `() => { throw new Error('no clock') }`, 'failed: Error: no clock'],
+  ['afterResponse', `async () => { throw new Error('disk full') }`, 'failed: Error: disk full'],
+  ['beforeRequest', `() => ({ 'X-A': 'a\\r\\nb' })`, 'returned an invalid header "X-A"'],
+  ['beforeRequest', `() => 'x'`, 'must return an object of headers, or nothing'],
 ])('an error in %s makes the run inconclusive: %s', async (name, code, message) => {
   const { url } = await openBookshop();
   const result = await testWithHooks(url, `export const ${name} = ${code};`);
-  expect(result.stdout.replace(/\s+/g, ' ')).toContain(message);
+  expect(result.stdout.replace(/\s+/g, ' ')).toContain(`the hook ${name} ${message}`);
   expect(result.code).toBe(3);
 });
 

@@ -86,18 +86,12 @@ test('a command that fails when it runs again makes the run inconclusive', async
   expect(code).toBe(3);
 });
 
+const leak = 'echo leaked-secret';
+
 test.each([
-  [
-    'a failure',
-    ['echo leaked-secret >&2', 'exit 3'],
-    'failed with exit code 3; run it in a terminal to see why',
-  ],
+  ['a failure', [`${leak} >&2`, 'exit 3'], 'failed with exit code 3; run it in a terminal to see why'],
   ['no output', ['true'], 'wrote nothing to standard output'],
-  [
-    'several lines',
-    ['echo leaked-secret', 'echo leaked-secret'],
-    'wrote more than one line to standard output',
-  ],
+  ['several lines', [leak, leak], 'wrote more than one line to standard output'],
   ['very long output', ['yes leaked-secret'], 'wrote more than 65536 bytes to standard output'],
 ])('reports %s of a command without its output', async (_what, lines, message) => {
   const { stderr, code } = await testBookshop('http://127.0.0.1:9', withCommand, [], folderWith(...lines));

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
-import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
+import { internalOf, readinessOf, sendToInternal } from '../../support/http/internal-listener.ts';
 import { stopTimers } from '../../support/server/clock.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { addCaller, addPerson, credentialsOf } from '../../support/server/people.ts';
@@ -26,8 +26,6 @@ test.skipIf(cannotMount)(
         internal: { listen: '127.0.0.1:0' },
       },
     });
-    const ready = async () =>
-      (await sendToInternal(internalOf(server), { method: 'GET', target: '/ready' })).json;
     const { person, token } = await addCaller(server);
     const ids: string[] = [];
     let response = await generate(server, token, { description });
@@ -40,14 +38,16 @@ test.skipIf(cannotMount)(
     const wrong = { ...credentialsOf(person), password: 'a wrong password' };
     expect((await logIn(server, wrong)).reason).toBe('invalid_credentials');
     // What the rejected write left room for, a few probes fill.
-    await expect.poll(ready).toEqual({
-      ready: false,
-      checks: { accepting: 'ok', store_read: 'ok', store_write: 'failed' },
-      reason: 'the database cannot be used: its disk is full',
-    });
+    await expect
+      .poll(() => readinessOf(server))
+      .toEqual({
+        ready: false,
+        checks: { accepting: 'ok', store_read: 'ok', store_write: 'failed' },
+        reason: 'the database cannot be used: its disk is full',
+      });
     expect(server.log.text()).toContain('its disk is full');
     rmSync(ballast);
-    await expect.poll(ready).toMatchObject({ ready: true });
+    await expect.poll(() => readinessOf(server)).toMatchObject({ ready: true });
     expect((await generate(server, token, { description })).reason).toBeUndefined();
     expect((await logIn(server, credentialsOf(person))).reason).toBeUndefined();
     expect((await revoke(server, token, ids.at(-1) ?? '')).reason).toBeUndefined();

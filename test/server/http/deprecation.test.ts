@@ -35,12 +35,10 @@ test('every rejected request to a deprecated operation announces the deprecation
   }
 });
 
+const revoked = { message: 'API key revoked', id: key.id, revoked_at: '2026-01-01T00:00:00Z' };
+
 test.each([
-  [
-    'a success',
-    200,
-    async () => ({ message: 'API key revoked', id: key.id, revoked_at: '2026-01-01T00:00:00Z' }),
-  ],
+  ['a success', 200, async () => revoked],
   ['an internal error', 500, () => Promise.reject(new Error('a bug'))],
 ])('%s announces it too', async (_what, status, operation) => {
   const app = await appForTest(operation, { document: deprecatedContract('revokeApiKey') });

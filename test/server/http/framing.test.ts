@@ -23,6 +23,7 @@ const server = await serverForFile();
 const start = `POST ${paths.login} HTTP/1.1\r\n`;
 const host = 'Host: localhost\r\n';
 const json = 'Content-Type: application/json\r\n';
+const object = 'Content-Length: 2\r\n\r\n{}';
 const chunked = 'Transfer-Encoding: chunked\r\n\r\n';
 const chunks = '2\r\n{}\r\n0\r\n\r\n';
 
@@ -50,7 +51,7 @@ test('an offer to switch protocols is ignored, and the request in the same packe
   const connection = wire();
   const offer = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
   connection.write(
-    `GET /v1 HTTP/1.1\r\n${host}${offer}\r\n${start}${host}${json}${offer}Content-Length: 2\r\n\r\n{}GET /v1/ HTTP/1.1\r\n${host}\r\n`,
+    `GET /v1 HTTP/1.1\r\n${host}${offer}\r\n${start}${host}${json}${offer}${object}GET /v1/ HTTP/1.1\r\n${host}\r\n`,
   );
   for (const reason of ['not_found', 'validation_failed', 'not_found'])
     expect(validateResponse(await connection.read()).reason).toBe(reason);
@@ -65,12 +66,12 @@ test.each(['FOO', 'post'])('the method %s is not implemented', async (method) =>
 });
 
 test.each([
-  ['a Host with a space', `${start}Host: a b\r\n${json}Content-Length: 2\r\n\r\n{}`],
-  ['a Host with a path', `${start}Host: a/b\r\n${json}Content-Length: 2\r\n\r\n{}`],
-  ['a Host with a user', `${start}Host: a@b\r\n${json}Content-Length: 2\r\n\r\n{}`],
+  ['a Host with a space', `${start}Host: a b\r\n${json}${object}`],
+  ['a Host with a path', `${start}Host: a/b\r\n${json}${object}`],
+  ['a Host with a user', `${start}Host: a@b\r\n${json}${object}`],
   [
     'two, far apart',
-    `${start}${host}${json}Authorization: Bearer x\r\n${'X: y\r\n'.repeat(90)}authorization: Bearer y\r\nContent-Length: 2\r\n\r\n{}`,
+    `${start}${host}${json}Authorization: Bearer x\r\n${'X: y\r\n'.repeat(90)}authorization: Bearer y\r\n${object}`,
   ],
 ])('%s is a malformed_request', async (_case, bytes) => {
   expect((await sendRaw(server, bytes)).reason).toBe('malformed_request');
@@ -104,16 +105,10 @@ test.each(['localhost:8080', '[::1]', '[::1]:80', '127.0.0.1', 'a_b.example', ''
 );
 
 test.each([
-  ['HTTP/1.0 without Host', `POST ${paths.login} HTTP/1.0\r\n${json}Content-Length: 2\r\n\r\n{}`],
-  [
-    'an upgrade',
-    `${start}${host}${json}Connection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 2\r\n\r\n{}`,
-  ],
-  ['an unknown expectation', `${start}${host}${json}Expect: nonsense\r\nContent-Length: 2\r\n\r\n{}`],
-  [
-    'an expectation in HTTP/1.0',
-    `POST ${paths.login} HTTP/1.0\r\n${json}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`,
-  ],
+  ['HTTP/1.0 without Host', `POST ${paths.login} HTTP/1.0\r\n${json}${object}`],
+  ['an upgrade', `${start}${host}${json}Connection: Upgrade\r\nUpgrade: websocket\r\n${object}`],
+  ['an unknown expectation', `${start}${host}${json}Expect: nonsense\r\n${object}`],
+  ['an expectation in HTTP/1.0', `POST ${paths.login} HTTP/1.0\r\n${json}Expect: 100-continue\r\n${object}`],
 ])('%s gets the response of its operation', async (_case, bytes) => {
   expect((await sendRaw(server, bytes)).reason).toBe('validation_failed');
 });
@@ -630,7 +625,7 @@ test('requests are served wherever a packet ends', async () => {
 
 test('a request behind one with too many header fields is not served', async () => {
   const own = await serverForTest();
-  const many = `${start}${host}${json}${'a:b\r\n'.repeat(110)}Content-Length: 2\r\n\r\n{}GET / HTTP/1.1\r\n${host}\r\n`;
+  const many = `${start}${host}${json}${'a:b\r\n'.repeat(110)}${object}GET / HTTP/1.1\r\n${host}\r\n`;
   expect((await sendRaw(own, many)).reason).toBe('headers_too_large');
   expect((await sendRequest(own, { target: '/nothing' })).reason).toBe('not_found');
   expect(own.log.lines().map(({ status }) => status)).toEqual([431, 404]);

@@ -13,32 +13,19 @@ const bigHeader = ['X-Big', 'x'.repeat(17_000)] as const;
 const text = ['Content-Type', 'text/plain'] as const;
 const json = ['Content-Type', 'application/json'] as const;
 const longQuery = `?${'x'.repeat(2048)}`;
-const bigBody = '{'.repeat(17_000);
+const large = { headers: [bigHeader, text], body: '{'.repeat(17_000) };
+const nowhere = { ...large, method: 'PUT', target: `/v1/nothing${longQuery}` };
 
 /** Everything is wrong with the first request; each one after it has one error less. */
 test.each<[reason: string, request: Request]>([
-  [
-    'malformed_request',
-    {
-      method: 'PUT',
-      target: `/v1/nothing${longQuery}`,
-      headers: [authorization, authorization, bigHeader, text],
-      body: bigBody,
-    },
-  ],
-  [
-    'not_found',
-    { method: 'PUT', target: `/v1/nothing${longQuery}`, headers: [bigHeader, text], body: bigBody },
-  ],
-  [
-    'method_not_allowed',
-    { method: 'PUT', target: paths.generate + longQuery, headers: [bigHeader, text], body: bigBody },
-  ],
-  ['uri_too_long', { target: paths.generate + longQuery, headers: [bigHeader, text], body: bigBody }],
-  ['headers_too_large', { target: paths.generate, headers: [bigHeader, text], body: bigBody }],
-  ['token_missing', { target: paths.generate, headers: [text], body: bigBody }],
-  ['token_invalid', { target: paths.generate, headers: [text], token: `${token}x`, body: bigBody }],
-  ['body_too_large', { target: paths.generate, headers: [authorization, text], body: bigBody }],
+  ['malformed_request', { ...nowhere, headers: [authorization, authorization, bigHeader, text] }],
+  ['not_found', nowhere],
+  ['method_not_allowed', { ...nowhere, target: paths.generate + longQuery }],
+  ['uri_too_long', { ...large, target: paths.generate + longQuery }],
+  ['headers_too_large', { ...large, target: paths.generate }],
+  ['token_missing', { ...large, target: paths.generate, headers: [text] }],
+  ['token_invalid', { ...large, target: paths.generate, headers: [text], token: `${token}x` }],
+  ['body_too_large', { ...large, target: paths.generate, headers: [authorization, text] }],
   ['unsupported_media_type', { target: paths.generate, headers: [authorization, text], body: '{' }],
   ['malformed_request', { target: paths.generate, headers: [authorization, json], body: '{' }],
   ['validation_failed', { target: paths.generate, headers: [authorization], body: { description: 1 } }],

@@ -32,6 +32,10 @@ function headersOf({ header }: Pick<ApiResponse, 'header'>) {
 }
 
 const none = { limit: undefined, policy: undefined };
+const ofGenerations = (remaining: number, reset: number, quota = 60) => ({
+  limit: `"generateApiKey";r=${remaining};t=${reset}`,
+  policy: `"generateApiKey";q=${quota};w=60`,
+});
 
 /** Reads `r` and `t` of `RateLimit`. */
 function left({ header }: ApiResponse): readonly [r: number, t: number] {
@@ -41,10 +45,7 @@ function left({ header }: ApiResponse): readonly [r: number, t: number] {
 
 test('a user can generate 60 keys per minute, each response says how many are left, and others are not affected', async () => {
   const [{ token }, { token: another }] = [await addCaller(server), await addCaller(server)];
-  expect(headersOf(await generate(server, token))).toEqual({
-    limit: '"generateApiKey";r=59;t=60',
-    policy: '"generateApiKey";q=60;w=60',
-  });
+  expect(headersOf(await generate(server, token))).toEqual(ofGenerations(59, 60));
   server.clock.advance(seconds(14.5));
   expect(left(await generate(server, token))).toEqual([58, 46]);
   server.clock.advance(seconds(0.5));
@@ -211,10 +212,7 @@ test.each([
   const app = await appForTest(() => Promise.reject(error), { countRequest: async () => quota });
   const failed = await generate(app, 'aat_any');
   expect(failed.reason).toBe(reason);
-  expect(headersOf(failed)).toEqual({
-    limit: '"generateApiKey";r=7;t=30',
-    policy: '"generateApiKey";q=60;w=60',
-  });
+  expect(headersOf(failed)).toEqual(ofGenerations(7, 30));
 });
 
 test('without a known caller, or without an operation, has no such headers', async () => {
@@ -249,10 +247,7 @@ test('a limit that was lowered since the window began leaves none, never less', 
   const after = await serverForTest({ rateLimits: { ...defaultRateLimits, requestsPerMinute }, config });
   const rejected = await generate(after, token);
   expect(rejected.reason).toBe('rate_limited');
-  expect(headersOf(rejected)).toEqual({
-    limit: '"generateApiKey";r=0;t=60',
-    policy: '"generateApiKey";q=3;w=60',
-  });
+  expect(headersOf(rejected)).toEqual(ofGenerations(0, 60, 3));
 });
 
 test('the clocks of two processes may differ by seconds, and one that is set back further starts a new window', async () => {

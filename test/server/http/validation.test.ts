@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
-import { serveInChild, watchModules } from '../../support/command/run-command.ts';
+import { preloadScript, serveInChild, watchModules } from '../../support/command/run-command.ts';
 import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
@@ -76,15 +76,15 @@ test('a response repeats nothing of the request', async () => {
 });
 
 /** Every timer of the process takes a thousand times as long: the one that loads the validator does not end in a test. */
-const slowTimers = `--import=data:text/javascript,${encodeURIComponent(
+const slowTimers = preloadScript(
   'const wait = setTimeout; globalThis.setTimeout = (run, ms, ...rest) => wait(run, 1000 * ms, ...rest);',
-)}`;
+);
 
 // The validator is as large as the remainder of the service, and takes a hundred times as long as the compiled checks.
 test('valid requests do not use the validator', async () => {
   const modules = watchModules();
   const args = ['--demo', '--database', join(temporaryFolder(), 'test.db')];
-  const server = await serveInChild(args, { env: { ...modules.env, NODE_OPTIONS: slowTimers } });
+  const server = await serveInChild(args, { env: { ...modules.env, ...slowTimers } });
   const { identity, password } = demoAccounts.plain;
   const token = await tokenOf(server, { identity, password });
   for (const body of [undefined, {}, { description: 'light' }]) {

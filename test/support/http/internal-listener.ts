@@ -46,6 +46,10 @@ export async function sendToInternal(internal: Listening, request: Request) {
   return { status, json, text, header };
 }
 
+/** What `/ready` says of a server. */
+export const readinessOf = async (server: Pick<TestServer, 'internal'>) =>
+  (await sendToInternal(internalOf(server), { method: 'GET', target: '/ready' })).json;
+
 /** The result of introspection, with the right credential. */
 export async function introspect(internal: Internal, token: string): Promise<unknown> {
   const response = await sendToInternal(internal, {
