@@ -73,14 +73,16 @@ export function createWritePolicy(
     return [400, 404, 410, 422].includes(model.status(exchange));
   };
   /** A server may let the client choose an id that is not in the path, and replace what has it. */
-  const requireOwnIds = async (request: Request, resource: Resource, collection: string) => {
+  const requireOwnIds = async (request: Request, resource: Resource, collection: string, isBelow = false) => {
     for (const [name, value] of [...queryOf(request.target), ...bodyFields(request)]) {
       // A server may read `true` as 1.
       const id = typeof value === 'boolean' ? Number(value) : value;
       if (!isIdField(resource.path, name) || !isScalar(id)) continue;
       const place = `${collection}/${encodeURIComponent(id)}`;
       if (!patternOf(resource.path).test(place) || (await isOwn(place))) continue;
-      if (!(await isFree(resource, place))) throw new NotSent(notOwn);
+      // Below a parent of this run, nobody can look whether another parent has the number.
+      const isHidden = isBelow && /^\d+$/.test(String(id));
+      if (isHidden || !(await isFree(resource, place))) throw new NotSent(notOwn);
     }
   };
 
@@ -91,17 +93,22 @@ export function createWritePolicy(
     const path = pathOf(request.target);
     const [nearest] = resourcesOf(path);
     const { method } = request;
-    const isPut = method === 'PUT' && nearest?.path === path && nearest.resource.create.method === 'PUT';
-    if (nearest && ((await isOwn(nearest.path)) || (isPut && (await isFree(nearest.resource, path))))) {
-      if (nearest.path === path) await requireOwnIds(request, nearest.resource, path.replace(/\/[^/]*$/, ''));
-      return;
-    }
-    if (method !== 'POST' || nearest !== undefined || isForeign(path)) throw new NotSent(notOwn);
     const creating = patterns.filter(
       ({ resource, creation }) => resource.create.method === 'POST' && creation.test(path),
     );
+    const mustCreateOwn = async (isBelow: boolean) => {
+      for (const { resource } of creating)
+        await requireOwnIds(request, resource, path.replace(/\/$/, ''), isBelow);
+    };
+    const isPut = method === 'PUT' && nearest?.path === path && nearest.resource.create.method === 'PUT';
+    if (nearest && ((await isOwn(nearest.path)) || (isPut && (await isFree(nearest.resource, path))))) {
+      if (nearest.path === path) await requireOwnIds(request, nearest.resource, path.replace(/\/[^/]*$/, ''));
+      else if (method === 'POST') await mustCreateOwn(true);
+      return;
+    }
+    if (method !== 'POST' || nearest !== undefined || isForeign(path)) throw new NotSent(notOwn);
     if (creating.length === 0 && !mayAct(request, path)) throw new NotSent(notOwn);
-    for (const { resource } of creating) await requireOwnIds(request, resource, path.replace(/\/$/, ''));
+    await mustCreateOwn(false);
   };
 }
 

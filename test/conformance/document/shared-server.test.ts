@@ -298,6 +298,46 @@ test.each([
   expect(titles.get(1)).not.toBe('Of someone else');
 });
 
+test('takes over nothing of another parent when a server saves by the number in the body', async () => {
+  const named = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
+  const member = { ...named, properties: { id: { type: 'integer', minimum: 1 }, ...named.properties } };
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const create = (schema: object) => ({ requestBody: json(schema), responses: { 201: json(member) } });
+  const one = (...names: string[]) => ({
+    parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'integer' } })),
+    get: { responses: { 200: json(member), 404: {} } },
+    delete: { responses: { 204: {} } },
+  });
+  const paths = {
+    '/teams': { post: create(named) },
+    '/teams/{teamId}': one('teamId'),
+    '/teams/{teamId}/members': { parameters: one('teamId').parameters, post: create(member) },
+    '/teams/{teamId}/members/{memberId}': one('teamId', 'memberId'),
+  };
+  const rows = new Map([[1, { team: 0, name: 'Of someone else' }]]);
+  const listener = jsonListener(({ method, path, json }) => {
+    const ids = path.split('/').map(Number).filter(Number.isInteger);
+    const { id, name } = objectIn(json) ?? {};
+    if (method === 'POST') {
+      if (typeof name !== 'string') return [400];
+      const [, team = 0] = ids;
+      const saved = team > 0 && typeof id === 'number' ? id : 100 + rows.size;
+      rows.set(saved, { team, name });
+      return [201, { id: saved, name }];
+    }
+    const last = ids.at(-1) ?? 0;
+    const found = rows.get(last);
+    if (found?.team !== (ids.length > 2 ? ids[1] : 0)) return [404];
+    if (method === 'DELETE') rows.delete(last);
+    return method === 'DELETE' ? [204] : [200, { id: last, name: found?.name }];
+  });
+  const { url } = await serverForTest(listener);
+  const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'Teams', version: '1' }, paths });
+  const { sent } = await runDocument(url, document);
+  expect(sent.join()).toMatch(/POST \/teams\/\d+\/members/);
+  expect(rows.get(1)).toEqual({ team: 0, name: 'Of someone else' });
+});
+
 test('acts on ids that neither the run nor the profile gave only with --destructive', async () => {
   const { url } = await serverForTest((_request, response) => response.writeHead(404).end());
   const document = sharedDocument.replace(/\n {4}get: \{ operationId: getTodo.*/, '');
