@@ -24,10 +24,8 @@ export async function complete(program: Command, typed: readonly string[]): Prom
   if (taking !== undefined) return valuesOf(taking, current);
   if (command.commands.length > 0) return { files: false, words: commandsOf(command, current) };
   const { registeredArguments: parameters } = command;
-  return valuesOf(
-    parameters[position] ?? (parameters.at(-1)?.variadic ? parameters.at(-1) : undefined),
-    current,
-  );
+  const last = parameters.at(-1);
+  return valuesOf(parameters[position] ?? (last?.variadic ? last : undefined), current);
 }
 
 // Bash splits `--option=value` and `json=file` into three words.

@@ -61,18 +61,16 @@ test('at a terminal, and with FORCE_COLOR elsewhere too, the headings of help st
     expect((await commandLine(help, setting)).stdout).toContain(`${escapeCode}[1mExamples:${escapeCode}[22m`);
 });
 
+const atTerminal = (environment: Record<string, string>) => ({ atTerminal: true, environment });
+
 test.each([
   ['off a terminal', help, {}],
-  ['with NO_COLOR', help, { atTerminal: true, environment: { NO_COLOR: '1' } }],
-  [
-    'with NO_COLOR and FORCE_COLOR',
-    help,
-    { atTerminal: true, environment: { NO_COLOR: '1', FORCE_COLOR: '1' } },
-  ],
-  ['with FORCE_COLOR=0', help, { atTerminal: true, environment: { FORCE_COLOR: '0' } }],
+  ['with NO_COLOR', help, atTerminal({ NO_COLOR: '1' })],
+  ['with NO_COLOR and FORCE_COLOR', help, atTerminal({ NO_COLOR: '1', FORCE_COLOR: '1' })],
+  ['with FORCE_COLOR=0', help, atTerminal({ FORCE_COLOR: '0' })],
   ['with --no-color', ['--no-color', ...help], { atTerminal: true }],
   ['with --no-color behind the command', ['accounts', '--no-color', '--help'], { atTerminal: true }],
-  ['at a dumb terminal', help, { atTerminal: true, environment: { TERM: 'dumb' } }],
+  ['at a dumb terminal', help, atTerminal({ TERM: 'dumb' })],
 ] as const)('%s there is no escape code', async (_when, args, setting) => {
   const { stdout, code } = await commandLine(args, setting);
   expect(code).toBe(0);

@@ -61,13 +61,11 @@ test('writes a request as a curl line with variables for the secrets', () => {
   );
 });
 
+const absolute = { bytes: raw('GET http://a/x HTTP/1.1') };
+
 test.each([
   ['a target without a path', { method: 'OPTIONS', target: '*' }, "-X OPTIONS --request-target '*'"],
-  [
-    'another address as its target',
-    { bytes: raw('GET http://a/x HTTP/1.1') },
-    "--request-target 'http://a/x'",
-  ],
+  ['another address as its target', absolute, "--request-target 'http://a/x'"],
   ['an unusual method', { method: 'BREW!', target: '/a' }, "-X 'BREW!'"],
   ['a body that begins with @', { method: 'POST', target: '/a', body: '@b' }, "--data-raw '@b'"],
 ])('writes a request with %s as a curl line', (_name, request, words) => {

@@ -77,11 +77,7 @@ test.each<readonly [place: string, fields: object, found: string]>([
   [`${generate}/requestBody`, { ...unmarked, required: true }, 'that the body is required'],
   [notFound, unmarked, 'the response 404'],
   [`${revoke}/responses/200/headers`, header, 'the header `X-Session`'],
-  [
-    '/paths',
-    { '/v1/keys': { get: { operationId: 'listKeys', responses: {} } } },
-    'the operation GET /v1/keys',
-  ],
+  ['/paths', { '/v1/keys': { get: { operationId: 'list', responses: {} } } }, 'the operation GET /v1/keys'],
 ])('what the source does not show needs a mark: %s %j', (place, fields, found) => {
   expect(messagesFor([[place, fields], marked])).toEqual([missingMark(found)]);
 });

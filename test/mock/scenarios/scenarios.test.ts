@@ -132,19 +132,15 @@ test('the command plays scenarios from a file, for accounts from a file, below a
 
 test.each([
   [
-    '--scenarios',
+    'scenarios',
     'flaky: { login: [{ status: 409 }] }',
     /^error: scenario "flaky", login, step 1: there is no/,
   ],
-  ['--scenarios', '- flaky', /^error: scenarios: must be an object/],
-  ['--scenarios', 'a: [', /^error: cannot read .*input\.yaml as YAML or JSON/],
-  [
-    '--accounts',
-    '- { identity: ada@example.com, password: 5 }',
-    /^error: account 1: "password" must be a text$/m,
-  ],
-])('the command rejects %s with %s', async (option, text, message) => {
-  const { code, stderr } = await commandLine(['mock', option, fileWith(text)]);
+  ['scenarios', '- flaky', /^error: scenarios: must be an object/],
+  ['scenarios', 'a: [', /^error: cannot read .*input\.yaml as YAML or JSON/],
+  ['accounts', '- { identity: a@b, password: 5 }', /^error: account 1: "password" must be a text$/m],
+])('the command rejects --%s with %s', async (option, text, message) => {
+  const { code, stderr } = await commandLine(['mock', `--${option}`, fileWith(text)]);
   expect(code).toBe(2);
   expect(stderr).toMatch(message);
 });
