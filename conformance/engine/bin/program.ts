@@ -16,14 +16,14 @@ const examplesOf = (...lines: readonly string[]) => ({
 
 /** A command that gets its help, with these examples, when it is needed. */
 const listed = (
-  [name, usage, description]: readonly [name: string, usage: string, description: string],
+  [usage, description]: readonly [usage: string, description: string],
   examples: readonly string[],
   load: (help: HelpTexts) => Promise<Define>,
-): Listed => [name, usage, description, async () => ({ define: await load(examplesOf(...examples)) })];
+): Listed => [usage, description, async () => ({ define: await load(examplesOf(...examples)) })];
 
 const commands: readonly Listed[] = [
   listed(
-    ['test', '[options] [base-url]', 'test a server against its OpenAPI document'],
+    ['test [options] [base-url]', 'test a server against its OpenAPI document'],
     [
       'test http://127.0.0.1:3000 --document openapi.yaml',
       'test https://api.example.com --document https://api.example.com/openapi.json --read-only',
@@ -33,27 +33,25 @@ const commands: readonly Listed[] = [
     async (help) => (await import('../commands/test/command.ts')).defineTest(testProgram, help),
   ),
   listed(
-    ['init', '[options] [file]', 'write a profile with the credentials and values that a document needs'],
+    ['init [options] [file]', 'write a profile with the credentials and values that a document needs'],
     ['init --document openapi.yaml'],
     async (help) => (await import('../commands/init.ts')).defineInit(testProgram, help),
   ),
   listed(
-    ['list', '[options]', 'list the checks that follow from a document'],
+    ['list [options]', 'list the checks that follow from a document'],
     ['list --document openapi.yaml', "list --document openapi.yaml --only 'document/*' --json"],
     async (help) => (await import('../commands/test/command.ts')).defineList(testProgram, help),
   ),
   listed(
     [
-      'proxy',
-      '[options] <base-url>',
+      'proxy [options] <base-url>',
       'forward real traffic to a server, and report where it differs from its document',
     ],
     ['proxy http://127.0.0.1:3000 --document openapi.yaml'],
     async (help) => (await import('../commands/proxy/command.ts')).defineProxy(testProgram, help),
   ),
   [
-    'diff',
-    '[options] <old> <new>',
+    'diff [options] <old> <new>',
     'compare two OpenAPI documents, and rate each change for clients and for servers',
     () => import('../commands/diff/command.ts'),
   ],

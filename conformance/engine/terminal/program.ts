@@ -7,8 +7,8 @@ import { exitBug, exitUsage } from './usage-error.ts';
 
 export type Define = (command: Command, terminal: Terminal) => void;
 
-/** What the help of the program shows of a command, and the module that defines the rest when it is needed. */
-export type Listed = readonly [name: string, usage: string, description: string, load: Load];
+/** What the help of the program shows of a command: its name and usage, and a description. Its module defines the rest when it is needed. */
+export type Listed = readonly [usage: string, description: string, load: Load];
 type Load = () => Promise<{ readonly define: Define }>;
 
 export interface ProgramSettings {
@@ -38,7 +38,8 @@ export function createProgram(terminal: Terminal, settings: ProgramSettings): Co
     .hook('preAction', (_program, command) => settings.beforeAction?.(command, terminal));
   const helper = helpCommand(settings.name);
   for (const [heading, commands] of Object.entries(settings.commands)) {
-    for (const [name, usage, description, load] of commands) {
+    for (const [line, description, load] of commands) {
+      const [, name, usage = ''] = /^(\S+) (.+)$/.exec(line) ?? [];
       const command = new Command(name).usage(usage).description(description).helpGroup(heading);
       program.addCommand(command);
       pending.set(command, async () => {
