@@ -16,12 +16,8 @@ export const controls: Controls = {
     'server/http/body.ts': {
       'body-limit': [
         "if (bytes.length > limit) throw new Problem('body_too_large');",
-        {
-          find: `if (total > limit) reject(new Problem('body_too_large'));
-      else resolve(joinBytes(chunks));`,
-          replace: 'resolve(joinBytes(chunks));',
-        },
-        { find: 'if (total <= limit) chunks.push(chunk);', replace: 'chunks.push(chunk);' },
+        { find: 'if (total > limit) reject', replace: 'if (false) reject' },
+        { find: 'if (total <= limit) chunks', replace: 'chunks' },
       ],
       'chunk-limit': { find: 'count > mostChunks', replace: 'false', test: 'server/http/sizes' },
       'no-content-coding': { find: "toLowerCase() !== 'identity'", test: 'conformance/service/demo' },

@@ -4,11 +4,7 @@ export const controls: Controls = {
   'The disk or the database fails, is full or is away': {
     'server/store/postgres/failures.ts': {
       'cut-network-is-an-outage': { find: "=== 'connect'", replace: "=== 'x'", test: 'postgres/open' },
-      'read-only-sessions-end': {
-        find: "return code === readOnly || network.has(code) || code.startsWith('08') || code.startsWith('57P');",
-        replace: "return network.has(code) || code.startsWith('08') || code.startsWith('57P');",
-        test: 'postgres/readiness',
-      },
+      'read-only-sessions-end': { find: 'code === readOnly || ', replace: '', test: 'postgres/readiness' },
     },
     'server/store/outage.ts': {
       'full-disk-is-an-outage': { find: "'SQLITE_FULL',", test: 'server/faults/sqlite-file' },
@@ -99,9 +95,8 @@ export const controls: Controls = {
     },
     'operator/backup/restore.ts': {
       'held-during-restore': {
-        find: 'const replaced = held && (await readReplacedState(held));',
-        replace: `const replaced = held && (await readReplacedState(held));
-    held?.close();`,
+        find: 'State(held));',
+        replace: 'State(held)); held?.close();',
         test: 'operator/backup',
       },
     },

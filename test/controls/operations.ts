@@ -9,8 +9,7 @@ export const controls: Controls = {
         }`,
       'log-on-a-full-disk': {
         find: 'if (error) {',
-        replace: `if (error) {
-        if (error.code === 'ENOSPC') throw error;`,
+        replace: "if (error) { if (error.code === 'ENOSPC') throw error;",
       },
     },
   },

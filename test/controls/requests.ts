@@ -17,8 +17,7 @@ export const controls: Controls = {
     'server/http/node-server.ts': {
       'strict-parser': {
         find: 'requireHostHeader: false,',
-        replace: `requireHostHeader: false,
-    insecureHTTPParser: true,`,
+        replace: 'requireHostHeader: false, insecureHTTPParser: true,',
       },
     },
   },
