@@ -227,6 +227,14 @@ test('changes the data of others only with --destructive', async () => {
   expect(records()).toBe('[]');
 });
 
+test('varies an optional field that contains its own schema', async () => {
+  const { url } = await serverForTest(sharedServer().listener);
+  const within = "        within: { $ref: '#/components/schemas/Sent' }\n";
+  const document = sharedDocument.replace('        done:', `${within}        done:`);
+  const { outcomes } = await runDocument(url, document);
+  expect(outcomes.filter(({ kind }) => kind === 'error')).toEqual([]);
+});
+
 test('sends an id that is an object whose text cannot be read', async () => {
   const { url } = await serverForTest((_request, response) => response.writeHead(400).end());
   const id = 'id: { type: object, required: [toString], properties: { toString: { type: string } } }';

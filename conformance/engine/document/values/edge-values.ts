@@ -17,6 +17,7 @@ export function edgeBodies(
   token: string,
   validator: SchemaResolver,
   isValid: (body: JsonObject) => boolean,
+  depth = 0,
 ): EdgeBody[] {
   const fields = Object.entries(fieldSchemas(schema, validator)).filter(
     ([name, property]) => !isReference(name) && !isReadOnly(property),
@@ -27,7 +28,7 @@ export function edgeBodies(
     let isLast = true;
     const edges: Record<string, string> = {};
     for (const [name, property] of fields) {
-      const all = edgesOf(property, plain[name], `${token}${at}`, validator).filter(({ value }) =>
+      const all = edgesOf(property, plain[name], `${token}${at}`, validator, depth).filter(({ value }) =>
         isValid({ ...plain, [name]: value }),
       );
       isLast &&= at >= all.length - 1;
@@ -47,7 +48,13 @@ export function edgeBodies(
 const edge = (name: string, value: unknown) => ({ name, value });
 type Edge = ReturnType<typeof edge>;
 
-function edgesOf(schema: JsonObject, plain: unknown, token: string, validator: SchemaResolver): Edge[] {
+function edgesOf(
+  schema: JsonObject,
+  plain: unknown,
+  token: string,
+  validator: SchemaResolver,
+  depth: number,
+): Edge[] {
   if ('const' in schema) return [];
   const type = typeOf(schema);
   const none = [schema.type].flat().includes('null') || 'anyOf' in schema ? [edge('null', null)] : [];
@@ -57,13 +64,13 @@ function edgesOf(schema: JsonObject, plain: unknown, token: string, validator: S
   if (type === 'integer' || type === 'number') return [...numbers(schema, type), ...none];
   if (type === 'array') return [...lists(schema, token, validator), ...none];
   if (type === 'object') {
-    const inner = fieldsOf(plain);
-    return [
-      ...edgeBodies(schema, inner, token, validator, () => true).map(({ body, edges }) =>
-        edge(`values at an edge: ${Object.keys(edges).join(', ')}`, body),
-      ),
-      ...none,
-    ];
+    // A schema may refer to itself.
+    const inner =
+      depth > 1 ? [] : edgeBodies(schema, fieldsOf(plain), token, validator, () => true, depth + 1);
+    const named = inner.map(({ body, edges }) =>
+      edge(`values at an edge: ${Object.keys(edges).join(', ')}`, body),
+    );
+    return [...named, ...none];
   }
   return [...texts(schema, token), ...none];
 }
