@@ -79,7 +79,7 @@ test.skipIf(withoutStrace)('a backup and its name are on the disk before the com
   const command = runCommand(['backup', file, '--database', database], calls);
   expect(await command.ended).toBe(0);
   const events = await calls.events(hasEnded(command));
-  expectDurable(events, file, file.replace('/backup.db', '/\\.backup\\.db\\.\\d+\\.partial'));
+  expectDurable(events, file, file.replace('/backup.db', '/\\.backup\\.db\\.[\\da-f-]+\\.partial'));
 });
 
 test.skipIf(withoutStrace)(
