@@ -31,7 +31,11 @@ export function keyServer(url: string, pid: number, tokens: readonly string[]): 
 }
 
 /** Starts the service with this many users who are logged in. */
-export async function startServiceWithKeys(bench: Bench, users: number, countsRequests = false) {
+export async function startServiceWithKeys(
+  bench: Bench,
+  users: number,
+  countsRequests = false,
+): Promise<KeyServer> {
   const database = join(bench.folder, `service-${countsRequests ? 'with-limits' : 'without-limits'}.db`);
   const options: ServiceOptions = { database, users, countsRequests };
   const { pid, info } = await bench.start<ServiceInfo>('subjects/service', options);
@@ -39,7 +43,11 @@ export async function startServiceWithKeys(bench: Bench, users: number, countsRe
 }
 
 /** Starts Express, which responds from memory and checks no tokens. */
-export async function startExpress(bench: Bench, users: number, options?: ExpressOptions) {
+export async function startExpress(
+  bench: Bench,
+  users: number,
+  options?: ExpressOptions,
+): Promise<KeyServer> {
   const { pid, info } = await bench.start<UrlInfo>('subjects/express', options);
   // As long as real tokens.
   return keyServer(info.url, pid, Array(users).fill(`aat_${'0'.repeat(49)}`));

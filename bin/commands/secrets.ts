@@ -78,7 +78,10 @@ async function showSecrets(terminal: Terminal, options: DatabaseOptions): Promis
   });
 }
 
-async function rotate(terminal: Terminal, options: DatabaseOptions & { readonly resume?: boolean }) {
+async function rotate(
+  terminal: Terminal,
+  options: DatabaseOptions & { readonly resume?: boolean },
+): Promise<void> {
   await withSecrets(options, async (store) => {
     const { resume = false } = options;
     const result = await rotateSecrets(store, { resume, random: randomBytes, now: Date.now });

@@ -21,7 +21,10 @@ export async function ensureDemoAccounts(deps: DemoDeps): Promise<void> {
   }
 }
 
-async function addDemo({ accounts, passwords, random, now }: DemoDeps, demo: DemoAccount) {
+async function addDemo(
+  { accounts, passwords, random, now }: DemoDeps,
+  demo: DemoAccount,
+): Promise<AccountWithSecrets> {
   const { identity, nickname } = demo;
   const passwordHash = await passwords.hash(demo.password);
   const id = createId('user', random);

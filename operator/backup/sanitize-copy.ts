@@ -72,7 +72,10 @@ async function endCodes(transaction: StoreTransaction, now: number): Promise<voi
     .execute();
 }
 
-async function revokeKeys(transaction: StoreTransaction, revocations: ReplacedState['revokedKeys']) {
+async function revokeKeys(
+  transaction: StoreTransaction,
+  revocations: ReplacedState['revokedKeys'],
+): Promise<number> {
   let revoked = 0;
   for (const { accountId, id, revokedAt } of revocations) {
     const { numUpdatedRows } = await transaction
@@ -90,7 +93,11 @@ async function revokeKeys(transaction: StoreTransaction, revocations: ReplacedSt
 }
 
 // A deleted account is only disabled: an operator may want it back.
-async function disableAccounts(transaction: StoreTransaction, accounts: readonly string[], now: number) {
+async function disableAccounts(
+  transaction: StoreTransaction,
+  accounts: readonly string[],
+  now: number,
+): Promise<number> {
   let disabled = 0;
   for (const id of accounts) {
     const account = await transaction

@@ -92,7 +92,12 @@ async function isUsed(transaction: StoreTransaction): Promise<boolean> {
 }
 
 /** What is wrong with a copy, in sentences; none when it is complete and every secret that is in use can be decrypted. */
-async function verifyCopy(from: StoreTransaction, to: StoreTransaction, encryption: Encryption, now: number) {
+async function verifyCopy(
+  from: StoreTransaction,
+  to: StoreTransaction,
+  encryption: Encryption,
+  now: number,
+): Promise<string[]> {
   return [
     ...(await checkAudit(from, to)),
     ...(await decryptSecrets(to, encryption, now)),

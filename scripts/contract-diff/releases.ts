@@ -36,7 +36,11 @@ export async function releasesIn(folder = releasedFolder) {
 }
 
 /** `undefined` when the version says what changed. An editorial change needs no other version. */
-export function versionError(findings: readonly Finding[], released: string, later: string) {
+export function versionError(
+  findings: readonly Finding[],
+  released: string,
+  later: string,
+): string | undefined {
   const [major, minor] = numbers(released);
   const [laterMajor, laterMinor] = numbers(later);
   if (byVersion(later, released) < 0)

@@ -40,7 +40,10 @@ export function problemsOf(value: unknown, whole = 'top level'): string[] {
   return check(value) ? [] : [...new Set((check.errors ?? []).map((error) => describe(error, whole)))];
 }
 
-function describe({ instancePath, keyword, message = keyword, params }: ConfigSchemaError, whole: string) {
+function describe(
+  { instancePath, keyword, message = keyword, params }: ConfigSchemaError,
+  whole: string,
+): string {
   const place = instancePath.slice(1).replaceAll('/', '.') || whole;
   if (keyword === 'additionalProperties')
     return `${place}: "${params.additionalProperty}" is not a known field`;

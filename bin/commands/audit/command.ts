@@ -95,7 +95,10 @@ interface TailOptions extends DatabaseOptions {
 const pause = 500;
 
 /** Ends when all is shown. With `follow`, ends on a signal, or when the reader closes the pipe. */
-async function tailAudit({ stdout }: Terminal, { database, lines, follow, account, json }: TailOptions) {
+async function tailAudit(
+  { stdout }: Terminal,
+  { database, lines, follow, account, json }: TailOptions,
+): Promise<void> {
   const stop = new AbortController();
   const audit = await openAudit({ database });
   const write = async (event: AuditRecord) => {

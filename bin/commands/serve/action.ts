@@ -96,7 +96,11 @@ async function createLog({ stderr, wantsColour }: Terminal): Promise<ServiceLog>
   });
 }
 
-async function start(config: Config, { flush }: ServiceLog, work: () => Promise<RunningServer>) {
+async function start(
+  config: Config,
+  { flush }: ServiceLog,
+  work: () => Promise<RunningServer>,
+): Promise<RunningServer> {
   try {
     return await work();
   } catch (error) {

@@ -47,7 +47,10 @@ export async function readBaselineFile(file: string | undefined): Promise<readon
 }
 
 /** @throws UsageError if the file cannot be read, or has an error. */
-export async function readAndParse<Result>(file: string, parse: (text: string) => Result | Promise<Result>) {
+export async function readAndParse<Result>(
+  file: string,
+  parse: (text: string) => Result | Promise<Result>,
+): Promise<Result> {
   const text = await readTextFile(file);
   return asUsage(() => parse(text));
 }

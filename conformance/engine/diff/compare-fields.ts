@@ -5,6 +5,7 @@ import {
   type Difference,
   editorial,
   type FieldChange,
+  type Finding,
   finding,
   harmless,
   type Rating,
@@ -36,7 +37,11 @@ export function* compareFields({ before, after }: Pair, handled: Iterable<string
 }
 
 /** A field that was added, removed or changed; into the earlier document if it was removed. */
-export function fieldChanged({ before, after, field }: FieldChange, rating: Rating, change?: string) {
+export function fieldChanged(
+  { before, after, field }: FieldChange,
+  rating: Rating,
+  change?: string,
+): Finding {
   const [was, is] = [before, after].map(({ value }) => fieldsOf(value)[field]);
   const how = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
   return finding(is === undefined ? before : after, change ?? `${field} ${how}`, rating, field);

@@ -16,7 +16,12 @@ export interface SecretSources {
 export type ReadSecret = { readonly value: string } | { readonly problem: string };
 
 /** Reads the secret for `env:`, `file:`, `command:` or `prompt`. With `demo`, other text is the secret itself. */
-export async function readSecret(reference: string, name: string, sources: SecretSources, demo: boolean) {
+export async function readSecret(
+  reference: string,
+  name: string,
+  sources: SecretSources,
+  demo: boolean,
+): Promise<ReadSecret> {
   const [, kind, rest = ''] = /^(env|file|command):(.*)$/s.exec(reference) ?? [];
   if (kind === 'env') {
     const value = sources.environment[rest];

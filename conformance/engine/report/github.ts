@@ -16,7 +16,12 @@ export function githubAnnotations(report: Report): string {
 }
 
 /** One annotation as a workflow command. @param file which file it is about */
-export function annotation(level: 'error' | 'warning', title: string, message: string, file?: string) {
+export function annotation(
+  level: 'error' | 'warning',
+  title: string,
+  message: string,
+  file?: string,
+): string {
   const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
   const place = file === undefined ? '' : `file=${property(file)},`;

@@ -169,7 +169,11 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
 }
 
 /** The command that sends the requests of a finding again: with the same seed, a check sends the same requests. */
-function rerunCommand(rule: Rule, { baseUrl, seed }: RunResult, { rerun, secrets, tool }: ReportOptions) {
+function rerunCommand(
+  rule: Rule,
+  { baseUrl, seed }: RunResult,
+  { rerun, secrets, tool }: ReportOptions,
+): string {
   const all = secrets.mask(rerun ?? `${tool.name} test ${baseUrl} --seed ${seed}`);
   // A rule about every response sends no requests of its own: only the whole run repeats them.
   return 'watch' in rule ? all : `${all} --only ${rule.id}`;

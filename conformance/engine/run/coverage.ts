@@ -62,7 +62,10 @@ export function countCoverage(suites: readonly Declarations[], baseUrl: string) 
   };
 }
 
-export function withoutSuccess(coverage: readonly OperationCoverage[], suites: readonly Declarations[]) {
+export function withoutSuccess(
+  coverage: readonly OperationCoverage[],
+  suites: readonly Declarations[],
+): string[] {
   const declared = suites.flatMap((suite) => suite.declared ?? []);
   return coverage.flatMap(({ operation, requests, successes }) => {
     const statuses = declared.find((one) => one.operation === operation)?.statuses ?? [];

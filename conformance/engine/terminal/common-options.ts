@@ -39,7 +39,10 @@ type Suggest = () => Promise<readonly string[]>;
 const all = new WeakMap<Option | Argument, Suggest>();
 
 /** Adds suggestions for completion to an option or argument, and returns it. They are only loaded when needed. */
-export function withSuggestions<Parameter extends Option | Argument>(parameter: Parameter, suggest: Suggest) {
+export function withSuggestions<Parameter extends Option | Argument>(
+  parameter: Parameter,
+  suggest: Suggest,
+): Parameter {
   all.set(parameter, suggest);
   return parameter;
 }

@@ -151,7 +151,11 @@ async function appWithLargeFile(options: Parameters<typeof appForTest>[1] = {}) 
 }
 
 /** A client that sends requests and reads nothing. */
-async function sendWithoutReading({ port }: Listening, bytes: Uint8Array, from = '127.0.0.1') {
+async function sendWithoutReading(
+  { port }: Listening,
+  bytes: Uint8Array,
+  from = '127.0.0.1',
+): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port, localAddress: from });
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => {});

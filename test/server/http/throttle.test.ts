@@ -15,7 +15,10 @@ const nobodysKey = 'key_0000000000000000000000';
 const server = await serverForFile({ rateLimits: true });
 
 /** Sends so many requests, none of which may be rate-limited. */
-async function expectNotRateLimited(count: number, send: (index: number) => Promise<ApiResponse>) {
+async function expectNotRateLimited(
+  count: number,
+  send: (index: number) => Promise<ApiResponse>,
+): Promise<void> {
   for (let index = 0; index < count; index += 1) expect((await send(index)).reason).not.toBe('rate_limited');
 }
 

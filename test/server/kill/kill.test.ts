@@ -76,7 +76,10 @@ async function check(server: TestServer, witness: Witness, round: string): Promi
 }
 
 /** A service in this process, on the database as the victim left it. */
-async function visit<Result>(place: DatabasePaths, look: (server: TestServer) => Promise<Result>) {
+async function visit<Result>(
+  place: DatabasePaths,
+  look: (server: TestServer) => Promise<Result>,
+): Promise<Result> {
   const server = await startTestServer({ config: { ...place, maximumKeys: 1_000_000 }, now: Date.now });
   try {
     return await look(server);

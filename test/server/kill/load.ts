@@ -5,7 +5,12 @@ import type { ApiResponse } from '../../support/http/validate-response.ts';
 import { credentialsOf, type PersonWithMfa } from '../../support/server/people.ts';
 
 /** Keeps the service at work until it dies, and writes down what it acknowledged. */
-export async function work(server: Listening, person: PersonWithMfa, codes: string[], witness: Witness) {
+export async function work(
+  server: Listening,
+  person: PersonWithMfa,
+  codes: string[],
+  witness: Witness,
+): Promise<void> {
   const token = await claimToken(server, person, codes, witness);
   if (token === undefined) return;
   for (let turn = 0; ; turn += 1) {

@@ -27,7 +27,11 @@ export async function anAccount(more?: Partial<NewAccount>) {
 }
 
 /** Adds an account, and reads it as a login would. */
-export async function addAccount(store: Store, identity: string, more: Partial<NewAccount> = {}) {
+export async function addAccount(
+  store: Store,
+  identity: string,
+  more: Partial<NewAccount> = {},
+): Promise<AccountWithSecrets> {
   const account = {
     id: createId('user', randomBytes),
     identity,

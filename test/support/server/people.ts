@@ -80,6 +80,10 @@ export function credentialsOf({ identity, password }: Pick<Person, 'identity' | 
 }
 
 /** The code that an authenticator app shows, `steps` of 30 seconds after the time of the server. */
-export function codeOf({ totpSecret }: PersonWithMfa, { clock }: Pick<TestServer, 'clock'>, steps = 0) {
+export function codeOf(
+  { totpSecret }: PersonWithMfa,
+  { clock }: Pick<TestServer, 'clock'>,
+  steps = 0,
+): string {
   return currentTotpCode(totpSecret, clock.now() + steps * seconds(30));
 }

@@ -48,7 +48,12 @@ interface ProxyOptions extends Pick<TestOptions, SharedOptions | 'report' | 'jso
   readonly host: string;
 }
 
-async function proxy(program: TestProgram, terminal: Terminal, baseUrl: string, options: ProxyOptions) {
+async function proxy(
+  program: TestProgram,
+  terminal: Terminal,
+  baseUrl: string,
+  options: ProxyOptions,
+): Promise<void> {
   await reportUsage(terminal, async () => {
     const { strict = false, host, port } = options;
     // Only the checks of every response. A proxy does not send requests of its own.

@@ -125,7 +125,12 @@ function parseReport(text: string, file: string): Report {
 }
 
 /** The shell command that repeats a run: it sends the same requests, since it has the same seed. */
-function rerunCommand({ commandName }: TestProgram, baseUrl: string, seed: number, options: TestOptions) {
+function rerunCommand(
+  { commandName }: TestProgram,
+  baseUrl: string,
+  seed: number,
+  options: TestOptions,
+): string {
   const { profile, document, suite = [], header = [], ca, cert, key, maxResponseTime } = options;
   const { insecure, destructive, readOnly, strict, wire } = options;
   const values = { profile, document, ca, cert, key, 'max-response-time': maxResponseTime };

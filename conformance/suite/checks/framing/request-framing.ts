@@ -12,7 +12,7 @@ import {
   withLength,
 } from '../support/requests/altered-requests.ts';
 import { generateRequest } from '../support/requests/operation-requests.ts';
-import { generateCheck, serviceCheck, serviceChecks } from '../support/service-context.ts';
+import { generateCheck, serviceCheck, serviceChecks, type UnnamedCheck } from '../support/service-context.ts';
 import { acceptsEach } from '../support/variations.ts';
 
 const firstLine = (change: (line: string) => string) => (text: string) => {
@@ -165,7 +165,12 @@ export const framingChecks = serviceChecks(wire('RFC 9112 6.3'), {
   }),
 });
 
-function rejects(rule: string, source: string, changes: Changes, basis: 'wire' | 'decided' = 'wire') {
+function rejects(
+  rule: string,
+  source: string,
+  changes: Changes,
+  basis: 'wire' | 'decided' = 'wire',
+): UnnamedCheck {
   return serviceCheck({
     rule,
     basis,

@@ -134,7 +134,11 @@ async function logInAtOnce(context: ServiceContext, otp: string, step: number) {
 }
 
 /** Logs in to the account with MFA. Sends the right password unless another one is given. */
-export function mfaLogin(context: ServiceContext, otp: unknown, password?: string) {
+export function mfaLogin(
+  context: ServiceContext,
+  otp: unknown,
+  password?: string,
+): Promise<CompletedExchange> {
   const account = context.account('mfaAccount');
   return context.call(
     loginRequest({ identity: account.identity, password: password ?? account.password, otp }),

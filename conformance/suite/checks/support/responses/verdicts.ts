@@ -69,7 +69,11 @@ const varying =
   /^(date|content-length|age|etag|connection|keep-alive|server-timing|set-cookie|x-runtime|.*(trace|request|correlation)-?id.*|traceparent|.*rate-?limit.*|cf-ray|via|x-response-time)$/i;
 
 /** Fails unless both responses have the same status, headers and body. Ignores trace id and latency. */
-export function mustMatch(one: CompletedExchange, other: CompletedExchange, key?: string) {
+export function mustMatch(
+  one: CompletedExchange,
+  other: CompletedExchange,
+  key?: string,
+): Failure | undefined {
   const seen = [describe(one), describe(other)] as const;
   const part = (['status', 'body', 'headers'] as const).find(
     (name) => JSON.stringify(seen[0][name]) !== JSON.stringify(seen[1][name]),
@@ -85,7 +89,11 @@ type Pair = readonly [CompletedExchange, CompletedExchange];
 const repetitions = 2;
 
 /** Also by the order of headers and the text of the body, where the difference stays when repeated. */
-export async function mustMatchInText(pair: Pair, repeat: () => Promise<Pair>, key?: string) {
+export async function mustMatchInText(
+  pair: Pair,
+  repeat: () => Promise<Pair>,
+  key?: string,
+): Promise<Failure | undefined> {
   const different = mustMatch(...pair, key);
   if (different) return different;
   const [one, other] = [layoutOf(pair[0]), layoutOf(pair[1])];
