@@ -98,8 +98,9 @@ function requestsPerMinute(): RateLimits['requestsPerMinute'] {
   return Object.fromEntries(entries) as RateLimits['requestsPerMinute'];
 }
 
-// One per core, as far as libuv has threads: it has four by default.
-const hashingThreads = Math.min(availableParallelism(), Number(process.env.UV_THREADPOOL_SIZE) || 4);
+// One per core, as far as libuv has threads: it has four by default, and reads the variable in this way.
+const threads = Number.parseInt(process.env.UV_THREADPOOL_SIZE ?? '4', 10) || 1;
+const hashingThreads = Math.min(availableParallelism(), Math.max(1, threads));
 
 /** The defaults, which a configuration file, environment variables and flags override. */
 export const defaultConfig = {

@@ -9,7 +9,8 @@ import { withOwnId } from '../sequences/request-on.ts';
 import { fieldSchemas, isReference } from '../values/field-schemas.ts';
 import { invalidBodies } from '../values/invalid-bodies.ts';
 import { bodyMedia, type RequestValues } from '../values/request-values.ts';
-import { isReadOnly, numberAt, sampleOf, typeOf } from '../values/sample.ts';
+import { isReadOnly, sampleOf, typeOf } from '../values/sample.ts';
+import { numberAt } from '../values/scalars.ts';
 import { type DocumentCheck, mustReject, operationCheck, requireBaseline } from './operation-check.ts';
 
 export function bodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {

@@ -5,7 +5,8 @@ import { decisionOf, type Operation, type Parameter } from '../model/operation.t
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { parameterKey } from '../values/request-values.ts';
-import { numberAt, typeOf } from '../values/sample.ts';
+import { typeOf } from '../values/sample.ts';
+import { numberAt } from '../values/scalars.ts';
 import {
   type DocumentCheck,
   mustReject,

@@ -7,7 +7,7 @@ import type { Operation } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { sameValue } from './compare.ts';
 import { requestOn } from './request-on.ts';
-import { isIdField, lastId, type Resource, translate } from './resources/find-resources.ts';
+import { isIdField, lastId, type Resource, translate, wordsOf } from './resources/find-resources.ts';
 import { etagOf, readFirst, type Sequence, startSequence, startSibling } from './sequence.ts';
 import { updatesOf } from './updates.ts';
 
@@ -102,8 +102,12 @@ async function readRows(
 function hasMore({ response }: CompletedExchange, shown: number): boolean {
   const body = fieldsOf(response.json?.value);
   const fields = [body, ...Object.values(body).filter(isJsonObject)].flatMap((one) => Object.entries(one));
-  const saysMore = ([name, value]: [string, unknown]) =>
-    (/next|more/i.test(name) && Boolean(value)) || (/total|count/i.test(name) && Number(value) > shown);
+  const saysMore = ([name, value]: [string, unknown]) => {
+    const isAbout = (...about: string[]) => wordsOf(name).some((word) => about.includes(word));
+    return (
+      (isAbout('next', 'more') && Boolean(value)) || (isAbout('total', 'count') && Number(value) > shown)
+    );
+  };
   return /rel="?next/i.test(response.header('link') ?? '') || fields.some(saysMore);
 }
 

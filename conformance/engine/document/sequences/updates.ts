@@ -8,7 +8,8 @@ import type { Operation } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { fieldSchemas } from '../values/field-schemas.ts';
-import { numberAt, typeOf } from '../values/sample.ts';
+import { typeOf } from '../values/sample.ts';
+import { numberAt } from '../values/scalars.ts';
 import { representation, sameValue } from './compare.ts';
 import { isIdField, wordsOf } from './resources/find-resources.ts';
 

@@ -2,7 +2,8 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Parameter } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
-import { isReadOnly, numberAt, requiredIn, type SchemaResolver, typeOf } from './sample.ts';
+import { isReadOnly, requiredIn, type SchemaResolver, typeOf } from './sample.ts';
+import { numberAt } from './scalars.ts';
 
 /** Bodies similar to the schema: generated from it, or the accepted body with one field replaced or added. */
 export function bodyArbitrary(

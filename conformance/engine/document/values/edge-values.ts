@@ -1,6 +1,7 @@
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { fieldSchemas, isReference } from './field-schemas.ts';
-import { isReadOnly, numberAt, type SchemaResolver, sampleOf, typeOf } from './sample.ts';
+import { isReadOnly, type SchemaResolver, sampleOf, typeOf } from './sample.ts';
+import { numberAt } from './scalars.ts';
 
 export interface EdgeBody {
   readonly body: JsonObject;

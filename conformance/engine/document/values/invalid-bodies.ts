@@ -2,7 +2,8 @@ import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/p
 import type { Schema } from '../schema/decisions.ts';
 import { branchesIn } from '../schema/normalise.ts';
 import type { Problem, Validator } from '../schema/validator.ts';
-import { numberAt, requiredIn, sampleOf, typeOf } from './sample.ts';
+import { requiredIn, sampleOf, typeOf } from './sample.ts';
+import { numberAt } from './scalars.ts';
 
 export interface InvalidBody {
   /** `/email type integer`: where the change is, and what it is. The same in every run. */

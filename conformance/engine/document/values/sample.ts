@@ -4,8 +4,6 @@ import { intersect } from '../schema/intersect.ts';
 import type { Validator } from '../schema/validator.ts';
 import { fitsNumber, fitsText, numberAt, scalarsOf } from './scalars.ts';
 
-export { numberAt };
-
 export type SchemaResolver = Pick<Validator, 'follow' | 'nameOf'>;
 
 /** The number of the option at each point where a sample does not follow the first. */
