@@ -74,11 +74,7 @@ test.each([
 });
 
 test.each([
-  [
-    'two Host headers',
-    { bytes: raw('GET / HTTP/1.1', 'Host: b') },
-    'GET / HTTP/1.1\\r\\nHost: a\\r\\nHost: b',
-  ],
+  ['two Hosts', { bytes: raw('GET / HTTP/1.1', 'Host: b') }, 'GET / HTTP/1.1\\r\\nHost: a\\r\\nHost: b'],
   ['a header line without a colon', { bytes: raw('GET / HTTP/1.1', 'nonsense') }, '\\r\\nnonsense\\r\\n'],
   ['a lower version of HTTP', { bytes: raw('GET / HTTP/1.0') }, 'GET / HTTP/1.0\\r\\n'],
   [

@@ -167,10 +167,7 @@ test.runIf(onPostgres)('a move has no time limits, whatever the URLs say', async
 
 test.each([
   ['the audit is broken', "update audit_events set event = 'api_key_revoked' where sequence = 1"],
-  [
-    'a secret cannot be decrypted',
-    'update accounts set totp_secret = (select max(totp_secret) from accounts)',
-  ],
+  ['a secret is unreadable', 'update accounts set totp_secret = (select max(totp_secret) from accounts)'],
 ])('where %s nothing is moved, and the error says so', async (_name, statement) => {
   const [from, to] = [await filled(), await temporaryDatabase()];
   const guard = onPostgres

@@ -1,5 +1,5 @@
 import type { CheckContext } from '../check.ts';
-import { readText } from '../http/read-json.ts';
+import { readSent } from '../http/read-json.ts';
 import type { RawRequest, Request } from '../http/request.ts';
 import { isSafe, NotSent, notOwn } from '../not-sent.ts';
 import type { DocumentContext } from './document-context.ts';
@@ -113,7 +113,7 @@ export function createWritePolicy(
 }
 
 const bodyFields = ({ body = '' }: Request) => {
-  const { json } = readText(Buffer.from(body), 'application/json');
+  const json = readSent(body);
   return json === undefined ? sentFields(body) : ownFields(json.value);
 };
 

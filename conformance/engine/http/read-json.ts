@@ -38,6 +38,15 @@ export function readText(body: Uint8Array, contentType: string | undefined): Rea
   }
 }
 
+/** The JSON of what was sent, whatever its content type said. */
+export function readSent(body: Uint8Array | string): Response['json'] {
+  try {
+    return { value: JSON.parse(lenient.decode(Buffer.from(body)).replace(/^\uFEFF/, '')) };
+  } catch {
+    return undefined;
+  }
+}
+
 /** Pointers to fields that occur twice, which JSON.parse hides. */
 function duplicateFields(text: string): string[] {
   const duplicates: string[] = [];

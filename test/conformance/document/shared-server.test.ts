@@ -14,7 +14,7 @@ async function open() {
   return { ...server, run };
 }
 
-const methodsOf = (sent: readonly string[]) => new Set(sent.map((request) => request.split(' ')[0]));
+const methodsOf = (sent: readonly string[]) => new Set(sent.map((request) => request.split(' ', 1)[0]));
 
 test('changes nothing that it did not create, and deletes or lists what it created', async () => {
   const { records, added, run } = await open();

@@ -105,11 +105,7 @@ describe('rate limits', () => {
       without429,
     ],
     ['no headers, because it has no rate limits: nothing to check', () => ({}), withoutLimit],
-    [
-      'a policy without a limit: nothing to check',
-      () => ({ 'RateLimit-Policy': '"user";q=9' }),
-      withoutLimit,
-    ],
+    ['only a policy: nothing to check', () => ({ 'RateLimit-Policy': '"user";q=9' }), withoutLimit],
     [
       'windows that end between two requests: nothing shows whether it counts down',
       () => ({ RateLimit: '"user";r=9;t=1', 'RateLimit-Policy': '"user";q=10;w=1' }),

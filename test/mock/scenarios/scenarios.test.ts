@@ -131,11 +131,7 @@ test('the command plays scenarios from a file, for accounts from a file, below a
 });
 
 test.each([
-  [
-    'scenarios',
-    'flaky: { login: [{ status: 409 }] }',
-    /^error: scenario "flaky", login, step 1: there is no/,
-  ],
+  ['scenarios', 'own: { login: [{ status: 409 }] }', /^error: scenario "own", login, step 1: there is no/],
   ['scenarios', '- flaky', /^error: scenarios: must be an object/],
   ['scenarios', 'a: [', /^error: cannot read .*input\.yaml as YAML or JSON/],
   ['accounts', '- { identity: a@b, password: 5 }', /^error: account 1: "password" must be a text$/m],

@@ -112,12 +112,7 @@ describe('what was announced to end', () => {
   test.each<readonly [string, Edit, string, string]>([
     ['not earlier', set('sunset', '2027-12-31'), 'breaking', 'sunset 2028-01-01 → 2027-12-31'],
     ['later', set('sunset', '2029-01-01'), 'compatible', 'sunset 2028-01-01 → 2029-01-01'],
-    [
-      'with another page',
-      set('link', 'https://b.example/'),
-      'compatible',
-      'link https://example.com/ → https://b.example/',
-    ],
+    ['with another page', set('link', 'https://b/'), 'compatible', 'link https://example.com/ → https://b/'],
     [
       'not at all',
       (document) => {

@@ -39,16 +39,12 @@ test.each(['', '-wal', '-shm'])(
 
 const letter = 'Dear Sir or Madam, '.repeat(100);
 const unusable = 'unusable_path';
+const belowFile = () => join(temporaryFile('a', ''), 'b');
 
 test.each([
   ['it is not a database', () => temporaryFile('letter.txt', letter), 'not_a_database', 'letter.txt'],
   ['it is a folder', temporaryFolder, unusable, 'it is a folder'],
-  [
-    'it is below a file',
-    () => join(temporaryFile('a', ''), 'b'),
-    unusable,
-    'a part of its path is not a folder',
-  ],
+  ['it is below a file', belowFile, unusable, 'a part of its path is not a folder'],
   ['its folder is refused', () => '/proc/account-access/test.db', unusable, 'its folder cannot be created'],
 ])(
   'where %s, opening it is an error that says so, and is not tried again',

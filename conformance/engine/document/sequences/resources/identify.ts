@@ -1,5 +1,5 @@
 import type { CompletedExchange } from '../../../check.ts';
-import { readText } from '../../../http/read-json.ts';
+import { readSent } from '../../../http/read-json.ts';
 import { headerOf } from '../../../http/request.ts';
 import { patternOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
@@ -73,7 +73,7 @@ export function matchPath(template: string, path: string): Record<string, string
 
 // A body that shows what was sent in a list only, as a cart shows its items, has the id of something else.
 function showsInList({ body }: CompletedExchange['request'], shown: unknown): boolean {
-  const sent = new Map(namedValues(withoutLists(readText(body, 'application/json').json?.value)));
+  const sent = new Map(namedValues(withoutLists(readSent(body)?.value)));
   const isSent = ([name, value]: readonly [string, unknown]) =>
     sent.has(name) && sameValue(sent.get(name), value);
   const outside = namedValues(withoutLists(shown)).map(([name]) => name);
@@ -142,10 +142,7 @@ function evaluate(expression: string, { exchange, pathParameters }: Evaluated): 
     /^\$(request|response)\.(header|query|path|body)(?:[.#](.*))?$/s.exec(expression) ?? [];
   if (side === undefined) return undefined;
   if (source === 'body')
-    return valueAt(
-      (side === 'request' ? readText(request.body, 'application/json') : response).json?.value,
-      name,
-    );
+    return valueAt((side === 'request' ? readSent(request.body) : response.json)?.value, name);
   if (source === 'header')
     return side === 'request' ? headerOf(request.headers, name) : response.header(name);
   if (side === 'response') return undefined;
