@@ -55,7 +55,7 @@ const execute: Readonly<Record<Language, (sources: readonly string[], token: str
     shell: (sources, token) =>
       Promise.all(
         sources.map(
-          async (source) => (await run('bash', ['-c', source], { env: environmentWith(token) })).stdout,
+          async (source) => (await run('sh', ['-c', source], { env: environmentWith(token) })).stdout,
         ),
       ),
     python: async (sources, token) => {
