@@ -1,5 +1,5 @@
 import type { CheckContext } from '../check.ts';
-import { parseBaseUrl } from '../http/request.ts';
+import { type Header, parseBaseUrl, type RawRequest, type Request } from '../http/request.ts';
 import { NotSent } from '../not-sent.ts';
 import { OutOfTime, RunStopped } from '../outcome.ts';
 import { createCredentials, rememberIssued } from './credentials.ts';
@@ -7,12 +7,12 @@ import { type Baseline, type DocumentContext, lacksCredentials } from './documen
 import type { DocumentModel } from './document-model.ts';
 import { createOperationMatcher, pathOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
-import { isJsonObject } from './model/pointer.ts';
+import { fieldsOf, isJsonObject } from './model/pointer.ts';
 import { mayFind, parentOf, tryCreate } from './sequences/create-resource.ts';
 import { requestOn, withOwnId } from './sequences/request-on.ts';
 import { type Identity, type Resource, translate } from './sequences/resources/find-resources.ts';
 import { trackCreated } from './sequences/resources/track-created.ts';
-import { freshBody } from './sequences/updates.ts';
+import { freshBody, otherValue } from './sequences/updates.ts';
 import { buildRequest } from './values/build-request.ts';
 import {
   bodyMedia,
@@ -20,6 +20,7 @@ import {
   candidateRequests,
   createGivenValues,
   merge,
+  parameterKey,
   type RequestValues,
 } from './values/request-values.ts';
 import { createWritePolicy } from './write-policy.ts';
@@ -80,8 +81,10 @@ export function createDocumentContext(base: CheckContext, suiteModel: DocumentMo
     return last;
   };
 
-  const call: CheckContext['call'] = async (request) => {
-    await permit(request);
+  const withNewKey = createNewKeys(model, () => created.token(`key ${base.clock.now()}`));
+  const call: CheckContext['call'] = async (given) => {
+    await permit(given);
+    const request = withNewKey(given);
     const exchange = await base.call(request).catch((error) => {
       const isInterrupted = error instanceof RunStopped || error instanceof OutOfTime;
       if (isInterrupted && !('bytes' in request)) created.interrupted(request);
@@ -97,7 +100,7 @@ export function createDocumentContext(base: CheckContext, suiteModel: DocumentMo
       ...base.target,
       send: async (request) => {
         await permit(request);
-        return base.target.send(request);
+        return base.target.send(withNewKey(request));
       },
     },
     model,
@@ -131,6 +134,29 @@ export function createDocumentContext(base: CheckContext, suiteModel: DocumentMo
       ),
   };
   return context;
+}
+
+/**
+ * Gives a request another `Idempotency-Key` than that of the document: for one that was used, also by an earlier run, a server
+ * returns what it returned then, or an error. One of the profile, and one that is not valid, stays.
+ */
+function createNewKeys(model: DocumentModel, token: () => string) {
+  return <Given extends Request | RawRequest>(request: Given): Given => {
+    const operation = model.operations.find(({ id }) => id === request.settings?.operation);
+    const parameter = operation?.parameters.find(
+      ({ in: place, name }) => place === 'header' && /^idempotency-key$/i.test(name),
+    );
+    if (!operation || !parameter || 'bytes' in request) return request;
+    const key = parameterKey(parameter);
+    if (Object.hasOwn(model.given(operation).parameters, key)) return request;
+    const known = candidateRequests(operation, model).map(({ values }) => values.parameters[key]);
+    const schema = parameter.schema === undefined ? {} : model.requests.schemaAt(parameter.schema);
+    const headers = request.headers?.map(([name, value]): Header => {
+      const isKnown = name === parameter.name && known.includes(value);
+      return [name, isKnown ? String(otherValue(fieldsOf(schema), value, token()) ?? value) : value];
+    });
+    return { ...request, ...(headers && { headers }) };
+  };
 }
 
 /** Path parameters of a resource that this run created, one for each operation, and a new one when that is deleted. */

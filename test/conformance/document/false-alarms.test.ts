@@ -85,6 +85,25 @@ const named = { example: { name: 'Ada' } };
 const form = object({ name: { type: 'string' } }, ['name']);
 const problem = content(object({ problem: { type: 'string' } }, ['problem']));
 
+const isTextOrNull = (given: unknown) =>
+  given === null || given === undefined || (typeof given === 'string' && given !== '');
+const withKey = ({ post }: { readonly post: object }) => {
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  };
+  return { post: { ...post, parameters: [key] } };
+};
+const usedKeys = new Set<unknown>();
+const ifNewKey = ({ headers }: Received): Reply => {
+  const key = headers['idempotency-key'];
+  if (key === undefined || usedKeys.has(key)) return [422];
+  usedKeys.add(key);
+  return [201];
+};
+
 // The names say which tool had the false alarm, and where it was reported.
 const cases: Record<string, Case> = {
   'text in the query that looks like null or a number (schemathesis 2312, 2900)': parameter(
@@ -226,6 +245,18 @@ const cases: Record<string, Case> = {
     correct: ({ text }) => (text === '' ? [400] : [201]),
     defective: () => [201],
     check: 'document/missing-body/add',
+  },
+  'null in an optional field': {
+    path: add(object({ due: { anyOf: [text, { type: 'null' }] } })),
+    correct: ({ json }) => (isObject(json) && isTextOrNull(json.due) ? [201] : [400]),
+    defective: ({ json }) => (isObject(json) && isTextOrNull(json.due) && json.due !== null ? [201] : [400]),
+    check: 'document/valid-body/add',
+  },
+  'another key for each request': {
+    path: withKey(add(form)),
+    correct: (sent) => (hasName(sent.json) ? ifNewKey(sent) : [400]),
+    defective: ifNewKey,
+    check: 'document/invalid-body/add',
   },
 };
 

@@ -106,11 +106,12 @@ function validBodies(schema: string, accepted: unknown, validator: Validator) {
     const given = accepted[name];
     const open = isReadOnly(property) ? undefined : property;
     const own = open === undefined ? [] : variantsOf(open, given);
+    const nothing = open && namesNull(open, validator) ? [stated('null', null)] : [];
     const omitted = given === undefined ? [] : [stated('left out', undefined)];
     // Any value of a field that was not sent may need a meaning.
     const mayAdd = given === undefined && own.length === 0 && !isReference(name);
     const added = open && mayAdd ? [text('a sample', sampleOf(open, validator, 1))] : [];
-    return [...omitted, ...own, ...added].map((variant) => ({ ...variant, field: name }));
+    return [...omitted, ...own, ...nothing, ...added].map((variant) => ({ ...variant, field: name }));
   });
   const before = JSON.stringify(accepted);
   return variants.flatMap(({ name, value, field, ground }) => {
@@ -122,6 +123,13 @@ function validBodies(schema: string, accepted: unknown, validator: Validator) {
 
 const stated = (name: string, value: unknown): Variant => ({ name, value, ground: 'stated' });
 const text = (name: string, value: unknown): Variant => ({ name, value, ground: 'text' });
+
+/** An enumeration lists it with its other values. */
+function namesNull(schema: JsonObject, validator: Validator): boolean {
+  const branches = [schema.anyOf, schema.oneOf].flatMap((all) => (Array.isArray(all) ? all : []));
+  const types = [schema, ...branches.map(validator.follow)].flatMap((one) => fieldsOf(one).type);
+  return !('enum' in schema) && types.includes('null');
+}
 
 function variantsOf(schema: JsonObject, given: unknown): Variant[] {
   if (Array.isArray(schema.enum))
