@@ -5,7 +5,7 @@ import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media.ts';
 import { isJsonObject } from '../model/pointer.ts';
 import { bodyMedia } from '../values/request-values.ts';
-import { tryCreate } from './create-resource.ts';
+import { mayFind, tryCreate } from './create-resource.ts';
 import type { Resource } from './resources/find-resources.ts';
 import { parentIn, type Sequence, sequenceOf, startSequence } from './sequence.ts';
 import { lostValues, type Store } from './stored-values.ts';
@@ -49,7 +49,8 @@ function storeIn(context: DocumentContext, resource: Resource, { identity }: Seq
   return async (sent, kept, isSettled) => {
     const fresh = freshBody(schema, sent, created.token(resource.path), model.requests);
     const special = Object.fromEntries(kept.map((name) => [name, sent[name]]));
-    const bodies = [sent, { ...(isJsonObject(fresh) ? fresh : sent), ...special }];
+    const other = { ...(isJsonObject(fresh) ? fresh : sent), ...special };
+    const bodies = mayFind(resource.create) ? [other, sent] : [sent, other];
     const made = await tryCreate(context, resource, { parent: parentIn(resource, identity), bodies });
     if ('reason' in made || !isJsonObject(made.body)) return undefined;
     const { body, exchange } = made;
