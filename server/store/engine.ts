@@ -48,11 +48,8 @@ export interface Engine {
   isOutage(error: unknown): boolean;
   /** Throws when the file of the database was removed or replaced since it was opened, so that changes go to another file. */
   checkFile(): void;
-  /**
-   * Rejects while the disk has no space for new rows. PostgreSQL may still change rows on a full disk, so a change of one row does
-   * not show it.
-   */
-  checkSpace(): Promise<void>;
+  /** Rejects where a change of one row still succeeds: no space is left for new rows, or no connection can be opened to count requests. */
+  checkWriting(): Promise<void>;
   /**
    * Removes previous versions of changed and deleted rows from the files of the database, where the engine can. In SQLite, the
    * write-ahead log has them until the process that checkpoints empties it.

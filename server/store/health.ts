@@ -4,7 +4,7 @@ import { sql } from './kysely.ts';
 export type Health = ReturnType<typeof createHealth>;
 
 /** Checks whether the store works. Each function rejects when it does not. */
-export function createHealth({ reader, write, writeRelaxed, checkFile, checkSpace }: Engine) {
+export function createHealth({ reader, write, checkFile, checkWriting }: Engine) {
   return {
     read: async () => {
       checkFile();
@@ -12,9 +12,7 @@ export function createHealth({ reader, write, writeRelaxed, checkFile, checkSpac
     },
     /** Writes a row, and waits for the write lock and the disk like every change. */
     write: async () => {
-      await checkSpace();
-      // Requests are counted on other connections.
-      await writeRelaxed((on) => sql`select 1`.execute(on));
+      await checkWriting();
       await write(async (transaction) => {
         // Changes no row: it waits for a lock on the accounts.
         await transaction.updateTable('accounts').set({ revision: 0 }).where('id', '=', '').execute();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { generate, tokenOf } from '../support/http/call-operations.ts';
+import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
 import { internalOf, sendToInternal } from '../support/http/internal-listener.ts';
 import { tamper, temporaryDatabase } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
@@ -144,3 +144,29 @@ test.each(Object.entries(outages))(
     }
   },
 );
+
+test('requests that wait to be counted do not make /ready red', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  const server = await serverForTest({
+    config: { database, secrets, internal: { listen: '127.0.0.1:0' }, databaseConnections: 2 },
+    rateLimits: true,
+  });
+  const internal = internalOf(server);
+  await logIn(server, {});
+  const other = new pg.Client({ connectionString: database });
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query("begin; select from rate_limits where subject <> 'health' for update");
+
+  let isCounted = false;
+  const counted = logIn(server, {}).finally(() => {
+    isCounted = true;
+  });
+  const waiting = `select from pg_stat_activity where datname = '${nameOf(database)}' and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
+  const ready = { method: 'GET', target: '/ready' };
+  await expect.poll(async () => (await sendToInternal(internal, ready)).status).toBe(200);
+  expect(isCounted).toBe(false);
+  await other.query('rollback');
+  expect((await counted).httpStatus).toBe(400);
+});

@@ -36,7 +36,11 @@ export async function openPostgres(
     writeRelaxed: (work) => work(relaxed),
     isOutage: isPostgresOutage,
     checkFile: () => {},
-    checkSpace: () => check(reader),
+    checkWriting: async () => {
+      await check(reader);
+      // The probe does not wait behind strangers for one that is open.
+      if (!counting.hasOpen()) await sql`select 1`.execute(relaxed);
+    },
     // Only `vacuum full` does, which locks whole tables: the operator runs it.
     scrub: async () => {},
     close: async () => {

@@ -51,7 +51,9 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
   // An idle connection was lost. The pool has removed it, and connects again for the next query.
   pool.on('error', () => {});
   // A connection was lost inside a transaction: the next statement reports it. Without a listener, the event ends the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const open = new Set<object>();
+  pool.on('connect', (client) => open.add(client.on('error', () => {})));
+  pool.on('remove', (client) => open.delete(client));
   return {
     connect: async () => {
       const client = await pool.connect();
@@ -66,6 +68,7 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
       const isOwnSession = checkedAt === undefined;
       return inUse(client, isOwnSession, (begin) => beginOf(begin, use, session, isOwnSession), onError);
     },
+    hasOpen: () => open.size > 0,
     /** Ends all connections. Does nothing when it was called before. */
     end: () => {
       ended ??= pool.end();
@@ -93,8 +96,7 @@ function inUse(
     // Otherwise a rollback would wait for the silent server again, and hide the first error.
     if (isBroken) throw cause;
     try {
-      if (name === undefined || !isOwnSession) return await client.query(text, [...values]);
-      return await client.query({ name, text, values: [...values] });
+      return await client.query({ name: isOwnSession ? name : undefined, text, values: [...values] });
     } catch (error) {
       onError?.(error);
       if (!isBroken && isBrokenConnection(error)) {
@@ -115,9 +117,7 @@ function inUse(
     }
   };
   const begin = async (text: string, further?: string) => {
-    const results = await sendOrBreak(
-      [toBegin(text), ...(further === undefined ? [] : [further])].join('; '),
-    );
+    const results = await sendOrBreak([toBegin(text), ...(further ? [further] : [])].join('; '));
     // Of several statements `pg` returns several results, whatever its types say.
     return [results].flat().at(-1) ?? results;
   };

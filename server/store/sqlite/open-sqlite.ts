@@ -63,7 +63,7 @@ export async function openSqlite(path: string): Promise<Engine> {
       writeRelaxed: relaxedWrite.write,
       isOutage: isSqliteOutage,
       // Each change needs space in the write-ahead log, so a change of one row shows a full disk.
-      checkSpace: async () => {},
+      checkWriting: async () => {},
       checkFile: () => checkFile(),
       scrub: async () => {
         await sql`vacuum`.execute(relaxed.database);
