@@ -1,13 +1,11 @@
 import { constants, copyFileSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
-import { Kysely, sql } from '../../server/store/kysely.ts';
 import type { Schema } from '../../server/store/schema.ts';
-import { SharedSqliteDialect } from '../../server/store/sqlite/dialect.ts';
 import type { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { copyDatabase, makePartial } from './backup.ts';
 import { type Inspection, inspectDatabase } from './inspect.ts';
-import { type ReplacedState, sanitizeRestoredCopy } from './sanitize-copy.ts';
+import { type ReplacedState, type RevokedKey, sanitizeRestoredCopy } from './sanitize-copy.ts';
 import { extraSuffixes, takeExclusive } from './take-exclusive.ts';
 
 export interface RestoreOptions {
@@ -55,7 +53,7 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
   let held: Sqlite | undefined;
   try {
     held = takeExclusive(target);
-    const replaced = held && (await readReplacedState(held));
+    const replaced = held && readReplacedState(held);
     await copyDatabase(backup, partial.path);
     const endedAgain = await sanitizeRestoredCopy(partial.path, replaced, now);
     const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
@@ -63,7 +61,10 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
     if (aside !== undefined) renameReplaced(target, aside);
     partial.putInPlace(taken);
     // What the backup contains, the new path of the replaced database, and what was ended again as in that one, if it could be read.
-    return { inspection, aside, endedAgain, unread: replaced?.unread ?? [] };
+    const unread = [...(replaced?.unread ?? [])];
+    // All four tables.
+    if (unread.length === 4) return { inspection, aside, endedAgain: undefined, unread: [] };
+    return { inspection, aside, endedAgain, unread };
   } finally {
     partial.discard();
     held?.close();
@@ -77,40 +78,36 @@ function freeName(name: string): string {
   return free;
 }
 
-/** What has ended in a database, which may be damaged; `undefined` when nothing can be read. */
-async function readReplacedState(sqlite: Sqlite): Promise<ReplacedState | undefined> {
-  const database = new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
-  const unread: string[] = [];
-  const read = <Row>(table: string, query: { execute(): Promise<Row[]> }): Promise<Row[]> =>
-    query.execute().catch(() => {
-      unread.push(table);
-      return [];
-    });
-  const revoked = database.selectFrom('api_keys').where('revoked_at', 'is not', null);
-  const columns = ['account_id as accountId', 'id', 'revoked_at as revokedAt'] as const;
-  const keys = await read('api_keys', revoked.select(columns));
-  const accounts = await read('accounts', database.selectFrom('accounts').select(['id', 'disabled_at']));
-  // Only the audit log remembers the keys of accounts that were deleted, and keys that were swept.
-  const events = database.selectFrom('audit_events').select(['account_id as accountId', 'at as revokedAt']);
-  const ended = await read(
-    'audit_events',
-    events
-      .select(sql<string | null>`detail ->> 'keyId'`.as('id'))
-      .where('event', 'in', ['account_deleted', 'api_key_revoked']),
-  );
-  const stored = database.selectFrom('recovery_codes').select('code_hash as stored');
-  const codes = await read('recovery_codes', stored.where('used_at', 'is', null));
-  if (unread.length === 4) return undefined;
+/** What has ended in a database, which may be damaged: what cannot be read is missing. */
+function readReplacedState(sqlite: Sqlite): ReplacedState {
+  const unread = new Set<string>();
+  function* read<Row>(table: string, columns: string, where = 'true'): Iterable<Row> {
+    try {
+      yield* sqlite.prepare(`select ${columns} from ${table} where ${where}`).iterate() as Iterable<Row>;
+    } catch {
+      unread.add(table);
+    }
+  }
+  const accounts = [...read<Pick<Schema['accounts'], 'id' | 'disabled_at'>>('accounts', 'id, disabled_at')];
   const disabled = accounts.flatMap((account) => (account.disabled_at === null ? [] : account.id));
-  const deleted = ended.flatMap(({ accountId, id }) => (id === null && accountId !== null ? accountId : []));
+  // Only the audit log remembers the accounts that were deleted, with their keys, and keys that were swept.
+  const deletions = read<{ id: string }>('audit_events', 'account_id as id', "event = 'account_deleted'");
+  const deleted = Array.from(deletions, ({ id }) => id);
+  const codes = read<{ stored: string }>('recovery_codes', 'code_hash as stored', 'used_at is null');
+  // One after the other, because there may be millions.
+  function* revokedKeys() {
+    const named = 'account_id as accountId';
+    const isRevoked = 'revoked_at is not null';
+    yield* read<RevokedKey>('api_keys', `${named}, id, revoked_at as revokedAt`, isRevoked);
+    const logged = `${named}, detail ->> 'keyId' as id, at as revokedAt`;
+    yield* read<RevokedKey>('audit_events', logged, "event = 'api_key_revoked'");
+  }
   return {
-    revokedKeys: [...keys, ...ended].flatMap(({ accountId, id, revokedAt }) =>
-      accountId === null || id === null || revokedAt === null ? [] : { accountId, id, revokedAt },
-    ),
+    revokedKeys: revokedKeys(),
     endedAccounts: [...disabled, ...deleted],
     // Which codes of a deleted account were used is not known.
     accounts: [...accounts.map(({ id }) => id), ...deleted],
-    unusedCodes: new Set(codes.map(({ stored }) => stored)),
+    unusedCodes: new Set(Array.from(codes, ({ stored }) => stored)),
     unread,
   };
 }

@@ -9,19 +9,21 @@ import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { findForeignSchema } from './inspect.ts';
 
 export interface ReplacedState {
-  readonly revokedKeys: readonly {
-    readonly accountId: string;
-    readonly id: string;
-    readonly revokedAt: number;
-  }[];
+  readonly revokedKeys: Iterable<RevokedKey>;
   /** The accounts that are disabled, and those that were deleted. */
   readonly endedAccounts: readonly string[];
   /** All accounts that it has, and those that were deleted. */
   readonly accounts: readonly string[];
   /** The unused recovery codes of all accounts, as they are stored. */
   readonly unusedCodes: ReadonlySet<string>;
-  /** Tables that could not be read. */
-  readonly unread: readonly string[];
+  /** Tables that could not be read, once all of it was. */
+  readonly unread: ReadonlySet<string>;
+}
+
+export interface RevokedKey {
+  readonly accountId: string;
+  readonly id: string;
+  readonly revokedAt: number;
 }
 
 const operator = { actor: 'operator' } as const;
