@@ -41,9 +41,10 @@ export interface Engine {
   ): Promise<Result>;
   /**
    * Makes a change that survives a crash of this process, but a power cut may lose the last of them: for counts. In PostgreSQL each
-   * statement is a transaction of its own. In SQLite `work` runs in a transaction, as for `write`.
+   * statement is a transaction of its own. In SQLite `work` runs in a transaction, as for `write`. What is preferred does
+   * not wait behind the rest.
    */
-  writeRelaxed<Result>(work: (on: Executor) => Promise<Result>): Promise<Result>;
+  writeRelaxed<Result>(work: (on: Executor) => Promise<Result>, isPreferred?: boolean): Promise<Result>;
   /** Whether an error means that the database cannot work now, and a later attempt may succeed. Other errors are bugs. */
   isOutage(error: unknown): boolean;
   /** Throws when the file of the database was removed or replaced since it was opened, so that changes go to another file. */

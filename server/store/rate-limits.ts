@@ -148,6 +148,6 @@ export function createRateLimits(
 
   return {
     find: statesOn(reader).find,
-    together: (work) => writeRelaxed((on) => work(statesOn(on))),
+    together: (work, isPreferred) => writeRelaxed((on) => work(statesOn(on)), isPreferred),
   };
 }

@@ -145,18 +145,18 @@ test.each(Object.entries(outages))(
   },
 );
 
-test('requests that wait to be counted do not make /ready red', async () => {
+test('strangers who wait to be counted make nobody wait who has a token, and /ready not red', async () => {
   const { database, secrets } = await temporaryDatabase();
   const server = await serverForTest({
-    config: { database, secrets, internal: { listen: '127.0.0.1:0' }, databaseConnections: 2 },
+    config: { database, secrets, internal: { listen: '127.0.0.1:0' }, databaseConnections: 3 },
     rateLimits: true,
   });
   const internal = internalOf(server);
-  await logIn(server, {});
+  const token = await tokenOf(server, credentialsOf(await addPerson(server)));
   const other = new pg.Client({ connectionString: database });
   await other.connect();
   onTestFinished(() => other.end());
-  await other.query("begin; select from rate_limits where subject <> 'health' for update");
+  await other.query("begin; select from rate_limits where action = 'login' for update");
 
   let isCounted = false;
   const counted = logIn(server, {}).finally(() => {
@@ -166,6 +166,7 @@ test('requests that wait to be counted do not make /ready red', async () => {
   await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
   const ready = { method: 'GET', target: '/ready' };
   await expect.poll(async () => (await sendToInternal(internal, ready)).status).toBe(200);
+  expect((await generate(server, token)).httpStatus).toBe(200);
   expect(isCounted).toBe(false);
   await other.query('rollback');
   expect((await counted).httpStatus).toBe(400);

@@ -106,16 +106,20 @@ export function createFailedLogins(
       const isKnown = failures !== undefined && failures < knownFailures;
       const origin = { network, isKnown };
       admit(origin);
+      const states: RateLimitStates = {
+        ...rateLimits,
+        together: (work) => rateLimits.together(work, isKnown),
+      };
       const taken: { readonly key: RateLimitKey; readonly state: RateLimitState }[] = [];
 
       const take = async (limit: keyof typeof rules) => {
-        const turn = await beginAttempt(rateLimits, keys[limit], rules[limit], now);
+        const turn = await beginAttempt(states, keys[limit], rules[limit], now);
         if ('waitMs' in turn) return { retryAfter: toSeconds(turn.waitMs) };
         taken.push({ key: keys[limit], state: turn.next });
         return undefined;
       };
       const end = async (result: AttemptResult) => {
-        for (const { key, state } of taken) await endAttempt(rateLimits, key, state, result, now());
+        for (const { key, state } of taken) await endAttempt(states, key, state, result, now());
       };
       const endSafely = async (result: AttemptResult, andThen?: () => Promise<void>) => {
         try {

@@ -48,8 +48,14 @@ export interface RateLimitMemory {
 }
 
 export interface RateLimitStates extends Pick<RateLimitMemory, 'find'> {
-  /** `work` must await only this memory, and may run again. Works that arrive together share a commit. */
-  together<Result>(work: (memory: RateLimitMemory) => Promise<Result>): Promise<Result>;
+  /**
+   * `work` must await only this memory, and may run again. Works that arrive together share a commit. Those of callers and known
+   * networks are preferred: they do not wait behind strangers.
+   */
+  together<Result>(
+    work: (memory: RateLimitMemory) => Promise<Result>,
+    isPreferred?: boolean,
+  ): Promise<Result>;
 }
 
 /** For `Retry-After`, in whole seconds, rounded up so that the client does not come back too early. */
@@ -101,7 +107,8 @@ export function createRequestCounter<Kind extends string>(
     const count = async (): Promise<{ readonly used?: number; readonly until: number }> => {
       const known = full.get(name);
       if (known !== undefined && known > time && known <= end + clockToleranceMs) return { until: known };
-      const counted = await states.together((memory) => memory.count(key, { limit, end }, time));
+      const inWindow = (memory: RateLimitMemory) => memory.count(key, { limit, end }, time);
+      const counted = await states.together(inWindow, accountId !== undefined);
       if (counted !== undefined) return { used: counted.count, until: counted.until };
       const state = await states.find(key);
       // Another window may have begun since.

@@ -22,18 +22,20 @@ export async function openPostgres(
   await refusePlainConnection(database);
   await prepare(database);
   // Few connections are enough to count requests, as these commits do not wait for the disk.
-  const relaxedConnections = Math.ceil(connections / 5);
+  const [ofAll, ofPreferred] = [Math.ceil(connections / 5), connections > 2 ? 1 : 0];
   const { onError, check } = watchSpace();
-  const durable = createPool(database, { use, size: connections - relaxedConnections, onError });
+  const durable = createPool(database, { use, size: connections - ofAll - ofPreferred, onError });
   const reader = open(durable);
-  const counting = createPool(database, { use: 'relaxed', size: relaxedConnections, onError });
+  const counting = createPool(database, { use: 'relaxed', size: ofAll, onError });
+  const reserved = createPool(database, { use: 'relaxed', size: ofPreferred, onError });
   const relaxed = open(counting);
+  const preferred = ofPreferred === 0 ? relaxed : open(reserved);
   const { write, settled } = createWrite(transactionsOn(durable));
   return {
     kind: 'postgres',
     reader,
     write,
-    writeRelaxed: (work) => work(relaxed),
+    writeRelaxed: (work, isPreferred) => work(isPreferred ? preferred : relaxed),
     isOutage: isPostgresOutage,
     checkFile: () => {},
     checkWriting: async () => {
@@ -46,7 +48,8 @@ export async function openPostgres(
     close: async () => {
       await settled();
       // Kysely does not end a pool that it has not used.
-      await Promise.all([reader.destroy(), relaxed.destroy(), durable.end(), counting.end()]);
+      await Promise.all([reader, relaxed, preferred].map((one) => one.destroy()));
+      await Promise.all([durable, counting, reserved].map((pool) => pool.end()));
     },
   };
 }

@@ -60,7 +60,7 @@ export async function openSqlite(path: string): Promise<Engine> {
       kind: 'sqlite',
       reader: reading.database,
       write: durableWrite.write,
-      writeRelaxed: relaxedWrite.write,
+      writeRelaxed: (work) => relaxedWrite.write(work),
       isOutage: isSqliteOutage,
       // Each change needs space in the write-ahead log, so a change of one row shows a full disk.
       checkWriting: async () => {},
