@@ -7,21 +7,9 @@ import { StoreError } from '../server/store/store-error.ts';
 
 // Reasons that mean a usage error: exit code 2 instead of 1.
 const usage: ReadonlySet<string> = new Set([
-  'cannot_listen',
-  'config_invalid',
-  'confirmation_needed',
-  'database_missing',
-  'demo_mixed',
-  'file_exists',
-  'file_unusable',
-  'identity_invalid',
-  'nickname_invalid',
-  'option_invalid',
-  'password_invalid',
-  'plain_http_refused',
-  'password_needed',
-  'input_invalid',
-  'wrong_tool',
+  ...['cannot_listen', 'config_invalid', 'confirmation_needed', 'database_missing', 'demo_mixed'],
+  ...['file_exists', 'file_unusable', 'identity_invalid', 'nickname_invalid', 'option_invalid'],
+  ...['password_invalid', 'plain_http_refused', 'password_needed', 'input_invalid', 'wrong_tool'],
 ]);
 
 /** Returns an action for commander, which prints an error that an operator can act on as one line, and sets the exit code. */

@@ -31,12 +31,7 @@ export function responseText({ response }: Exchange, result: Result<unknown>, se
 // The headers of the contract, those that a mock adds, and those that announce the end of a version.
 const shownHeaders = new Set([
   ...contract.headers,
-  'content-type',
-  'deprecation',
-  'link',
-  'mock-error',
-  'preference-applied',
-  'sunset',
+  ...['content-type', 'deprecation', 'link', 'mock-error', 'preference-applied', 'sunset'],
 ]);
 
 function remarkOn({ message, cause }: Error): string {

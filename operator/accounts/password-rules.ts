@@ -3,21 +3,9 @@ import type { Account } from '../../server/store/accounts/account-row.ts';
 
 // Rows of keyboards, and columns of keyboards from top to bottom.
 const rows = [
-  '1234567890-=',
-  'qwertyuiop[]',
-  "asdfghjkl;'",
-  'zxcvbnm,./',
-  'qwertzuiopü',
-  'asdfghjklöä',
-  'yxcvbnm,.-',
-  'azertyuiop',
-  'qsdfghjklm',
-  'wxcvbn,;:!',
-  '!@#$%^&*()_+',
-  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/',
-  'abcdefghijklmnopqrstuvwxyz',
-  '01234567890',
-  '147258369',
+  ...['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./', 'qwertzuiopü', 'asdfghjklöä'],
+  ...['yxcvbnm,.-', 'azertyuiop', 'qsdfghjklm', 'wxcvbn,;:!', '!@#$%^&*()_+'],
+  ...['1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/', 'abcdefghijklmnopqrstuvwxyz', '01234567890', '147258369'],
 ];
 const runs = [...rows, ...rows.map((row) => Array.from(row).reverse().join(''))];
 

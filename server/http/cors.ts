@@ -7,14 +7,9 @@ import { commonHeaders } from './respond.ts';
 
 /** The headers that a page needs to follow the contract, and that browsers hide from it unless they are listed. */
 export const exposedHeaders = [
-  'Accept-Post',
-  'Allow',
   ...deprecationHeaders,
-  'Idempotency-Replayed',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'WWW-Authenticate',
+  ...['Accept-Post', 'Allow', 'Idempotency-Replayed', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
+  ...['WWW-Authenticate'],
 ] as const;
 
 const exposed = exposedHeaders.join(', ');

@@ -34,28 +34,15 @@ function packed(all: Variants): Variant[] {
 
 /** Checks of decisions that a server may take otherwise without another difference: their mutants are freedoms too. */
 const decided = [
-  'bodies/empty-body',
-  'bodies/other-media-types-are-415',
-  'envelope/code-equals-http-status',
-  'envelope/failure-has-no-data',
-  'envelope/failure-reason: sends failures without a reason',
-  'headers/no-cookies',
-  'headers/no-cors',
-  'headers/no-store',
-  'headers/nosniff',
-  'keys/body-is-optional',
-  'keys/description-is-optional',
-  'keys/idempotency-repeat',
-  'keys/revoked-id-is-not-used-again',
-  'login/identity-ignores-case',
-  'mfa/next-code-is-accepted',
-  'mfa/previous-code-is-accepted',
-  'revocation/repeat-succeeds',
-  'secrets/key-only-in-its-generate-response: quotes the key in its note',
-  'tokens/each-login-has-a-new-token',
-  'tokens/token-survives-the-next-login',
-  'trace/new-id-with-traceparent',
-  'usage/failures-have-no-latency',
+  ...['bodies/empty-body', 'bodies/other-media-types-are-415', 'envelope/code-equals-http-status'],
+  ...['envelope/failure-has-no-data', 'envelope/failure-reason: sends failures without a reason'],
+  ...['headers/no-cookies', 'headers/no-cors', 'headers/no-store', 'headers/nosniff'],
+  ...['keys/body-is-optional', 'keys/description-is-optional', 'keys/idempotency-repeat'],
+  ...['keys/revoked-id-is-not-used-again', 'login/identity-ignores-case', 'mfa/next-code-is-accepted'],
+  ...['mfa/previous-code-is-accepted', 'revocation/repeat-succeeds'],
+  ...['secrets/key-only-in-its-generate-response: quotes the key in its note'],
+  ...['tokens/each-login-has-a-new-token', 'tokens/token-survives-the-next-login'],
+  ...['trace/new-id-with-traceparent', 'usage/failures-have-no-latency'],
 ];
 const decidedVariants: Variants = Object.fromEntries(
   allMutants

@@ -9,19 +9,8 @@ export interface Head extends Pick<Response, 'status' | 'reason' | 'headers' | '
 
 // Headers that may occur once (RFC 9110). Lists (Allow, WWW-Authenticate, Set-Cookie …) may have several lines.
 const singleValued = new Set([
-  'age',
-  'content-length',
-  'content-location',
-  'content-range',
-  'content-type',
-  'date',
-  'etag',
-  'expires',
-  'last-modified',
-  'location',
-  'retry-after',
-  'server',
-  'x-content-type-options',
+  ...['age', 'content-length', 'content-location', 'content-range', 'content-type', 'date', 'etag'],
+  ...['expires', 'last-modified', 'location', 'retry-after', 'server', 'x-content-type-options'],
 ]);
 const statusLine = /^HTTP\/(\d\.\d) (\d{3})(?: (.*))?$/s;
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;

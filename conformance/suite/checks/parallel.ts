@@ -31,13 +31,8 @@ export const parallelChecks = serviceChecks(safety('2.2-me_id'), {
       const shared = await context.call(revokeRequest(otherToken, await context.keys.idIn(generated)));
       if (![swapped, shared].some((exchange) => context.outcomeOf(exchange).success))
         return skipCheck('the server revoked no key');
-      return mismatch('the token of the account', 'the token of the other account', [
-        ...exchanges,
-        revoked,
-        swapped,
-        generated,
-        shared,
-      ]);
+      const shown = [...exchanges, revoked, swapped, generated, shared];
+      return mismatch('the token of the account', 'the token of the other account', shown);
     },
   }),
   'parallel/keys-have-their-own-descriptions': generateCheck({

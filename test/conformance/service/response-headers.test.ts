@@ -25,12 +25,8 @@ describe('deprecation', async () => {
   /** The failures of the deprecation checks, together with checks that cause responses of every kind. */
   async function failuresAt(baseUrl: string, suites: readonly RunnableSuite[]) {
     const only = [
-      'deprecation',
-      'revocation',
-      'authorization',
-      'paths',
-      'document/response-header',
-      'document/path*',
+      ...['deprecation', 'revocation', 'authorization', 'paths', 'document/response-header'],
+      ...['document/path*'],
     ];
     const { outcomes, stopReason, requests } = await runService(baseUrl, { profile, suites, only });
     expect(stopReason).toBeUndefined();

@@ -10,15 +10,7 @@ const failedLogins = (times: number): Cost => ({ logins: 0, failures: times });
 
 // Names that every object has, misspelled names, and fields that a caller may try to set.
 const unknownFields = [
-  'unknown',
-  'Description',
-  'desc',
-  '__proto__',
-  'constructor',
-  'toString',
-  'id',
-  'api_key',
-  '',
+  ...['unknown', 'Description', 'desc', '__proto__', 'constructor', 'toString', 'id', 'api_key', ''],
 ];
 
 // No server returns this text by itself.

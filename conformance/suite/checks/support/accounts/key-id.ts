@@ -2,18 +2,8 @@ import { isJsonObject, type JsonObject, pointer, valueAt } from '../../../../eng
 
 // Usual names for the id of a key, most likely first.
 const names = [
-  'id',
-  'key_id',
-  'api_key_id',
-  'apikey_id',
-  'keyId',
-  'apiKeyId',
-  'apikeyId',
-  'apiKeyID',
-  'kid',
-  'uuid',
-  'key_uuid',
-  'uid',
+  ...['id', 'key_id', 'api_key_id', 'apikey_id', 'keyId', 'apiKeyId', 'apikeyId', 'apiKeyID', 'kid', 'uuid'],
+  ...['key_uuid', 'uid'],
 ];
 
 export interface KeyId {

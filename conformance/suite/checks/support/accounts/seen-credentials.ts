@@ -5,11 +5,7 @@ import { dataOf, jsonObjectIn, readOutcome, stringField } from '../responses/ser
 import type { KeyIds } from './key-id.ts';
 
 export const accountNames = [
-  'account',
-  'secondAccount',
-  'mfaAccount',
-  'secondMfaAccount',
-  'disabledAccount',
+  ...['account', 'secondAccount', 'mfaAccount', 'secondMfaAccount', 'disabledAccount'],
 ] as const satisfies readonly (keyof ServiceProfile['fixtures'])[];
 export type AccountName = (typeof accountNames)[number];
 export type MfaAccountName = 'mfaAccount' | 'secondMfaAccount';
