@@ -22,8 +22,11 @@ export function createSession(
     const login = await logIn(proof);
     if (login.ok || login.failure.reason !== 'otp_required' || otp === undefined) return login;
     const fail = (cause: unknown) => failed<'login'>(login.failure.message, login.failure, cause);
-    const code = await (async () => otp())().catch(fail);
-    // A prompt that was cancelled gives null.
+    // In JavaScript it may be a number, or null from a prompt that was cancelled.
+    const ask = async () => (await otp()) ?? undefined;
+    const code = await ask()
+      .then((given) => given?.toString())
+      .catch(fail);
     return typeof code === 'string' ? logIn({ ...proof, otp: code }) : (code ?? login);
   }
 

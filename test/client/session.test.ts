@@ -77,6 +77,14 @@ describe('the one-time code', () => {
     expect(await requests[1]?.json()).toEqual({ ...credentials, otp: '492039' });
   });
 
+  test('may be a number where JavaScript calls the client', async () => {
+    const otp = vi.fn(() => 492039 as unknown as string);
+    const script = [otpRequired(), loggedIn(), generated()];
+    const { client, requests } = clientOf(script, { credentials: { ...credentials, otp } });
+    await client.generateApiKey();
+    expect(await requests[1]?.json()).toEqual({ ...credentials, otp: '492039' });
+  });
+
   test('is not requested again when it was wrong', async () => {
     const otp = vi.fn(() => '000000');
     const script = [otpRequired(), rejection(401, 'otp_invalid')];

@@ -171,3 +171,12 @@ test('strangers who wait to be counted make nobody wait who has a token, and /re
   await other.query('rollback');
   expect((await counted).httpStatus).toBe(400);
 });
+
+test('operations go on when a table has got another column', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  const server = await serverForTest({ config: { database, secrets } });
+  const credentials = credentialsOf(await addPerson(server));
+  await tokenOf(server, credentials);
+  await tamper(database, 'alter table accounts add column note text');
+  await expect.poll(async () => (await logIn(server, credentials)).httpStatus).toBe(200);
+});

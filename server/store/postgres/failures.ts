@@ -29,13 +29,14 @@ export function isCollision(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-// A session stays read-only when its database accepts writes again, or its server is no longer the primary.
-const readOnly = '25006';
+// A session stays read-only when its database accepts writes again, or its server is no longer the primary. It keeps what it has
+// prepared when a table has other columns.
+const stale: readonly string[] = ['25006', '0A000'];
 
 export function isBrokenConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined) return error instanceof Error && words.test(error.message);
-  return code === readOnly || network.has(code) || code.startsWith('08') || code.startsWith('57P');
+  return stale.includes(code) || network.has(code) || code.startsWith('08') || code.startsWith('57P');
 }
 
 /** Whether PostgreSQL cannot work now: it is unreachable, shut down, too busy, full, or read-only. */

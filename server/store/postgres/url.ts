@@ -5,7 +5,7 @@ import { StoreError } from '../store-error.ts';
 const postgresUrl = /^postgres(ql)?:\/\//i;
 // A drive of Windows has one letter. The last forms are that of libpq, and a name with a password, after any scheme or none.
 const anyUrl =
-  /^[\s"']*([\w+.:-]{2,}:\/|postgres(ql)?(:|.?\/\/))|(^|\s)(host|dbname|user|password)\s*=|^(?![a-z]:[\\/])[^/\\]*:.*@/i;
+  /^[\s"']*([\w+.:-]{2,}:\/|postgres(ql)?(:|.?\/\/))|(^|[\s?&;])(host|dbname|user|password)\s*=|^(?![a-z]:[\\/])\/{0,2}[^/\\]*:.*@/i;
 
 /**
  * Whether `database` is a PostgreSQL URL; otherwise it is the path of an SQLite file.

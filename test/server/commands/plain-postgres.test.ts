@@ -63,6 +63,9 @@ test.each([
   'host=127.0.0.1 dbname=accounts user=ana password=S3CRET',
   'postgres;//ana:S3CRET@127.0.0.1/accounts',
   'ana:S3CRET@127.0.0.1:5432/accounts',
+  '//ana:S3CRET@127.0.0.1/accounts',
+  '127.0.0.1:5432/accounts?user=ana&password=S3CRET',
+  '127.0.0.1:accounts;password=S3CRET',
 ])('a mistyped URL is not the path of a file, and its password is not shown: %j', async (url) => {
   const error =
     'error: the database is a URL or a list of parameters, and does not begin with postgres://: use the form postgres://user@host:5432/name, or the path of an SQLite file\n';
