@@ -13,11 +13,7 @@ import { createStatement, type Executor } from './statement.ts';
 // Every tenth new row removes at most this many expired rows, so that the table does not wait for a sweep.
 const maximumSwept = 100;
 
-interface Seen {
-  readonly seenCount: number;
-  readonly seenUntil: number;
-  readonly seenPending: number;
-}
+type Seen = Readonly<Record<'seenCount' | 'seenUntil' | 'seenPending', number>>;
 
 const findCount = createStatement(
   ({ subject, action }: RateLimitKey) => sql<RateLimitState>`

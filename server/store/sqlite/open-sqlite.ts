@@ -12,11 +12,12 @@ import { Sqlite } from './sqlite.ts';
 
 /** Opens or creates the SQLite file at `path`, and migrates it to the schema of this release. @throws StoreError */
 export async function openSqlite(path: string): Promise<Engine> {
+  const named = resolve(path);
   // SQLite follows a link, and has its log beside the file.
-  const file = existsSync(path) ? realpathSync(path) : resolve(path);
+  const file = existsSync(named) ? realpathSync(named) : named;
   const durable = await connect(file, 'durable');
-  // The newest changes are in the write-ahead log only.
-  const fileIds = () => `${fileIdOf(file)} ${fileIdOf(`${file}-wal`)}`;
+  // The newest changes are in the write-ahead log only. A link may lead elsewhere now.
+  const fileIds = () => [named, file, `${file}-wal`].map(fileIdOf).join(' ');
   const others: Connection[] = [];
   try {
     await migrate(durable.database);
@@ -107,9 +108,10 @@ const pagesPerCheckpoint = 4000;
 const everyMs = 5000;
 
 /**
- * Moves the write-ahead log into the main file. Of all processes that use the database, only one does so: this claims the right to do it for this process, now or when another process ends. SQLite before 3.51.3 lost changes when two
- * processes checkpointed (https://www.sqlite.org/wal.html#walresetbug), so only one does, whatever SQLite it has. The right is a
- * lock on a file of its own, which the system releases when the process ends. `connections` are those of this process that write.
+ * Moves the write-ahead log into the main file. SQLite before 3.51.3 lost changes when two processes did
+ * (https://www.sqlite.org/wal.html#walresetbug), so only one of them does, whatever SQLite it has: this claims the right, now or when
+ * another process ends. The right is a lock on a file of its own, which the system releases when the process ends. `connections` are
+ * those of this process that write.
  */
 function openCheckpoints(database: string, connections: readonly Sqlite[]) {
   const file = `${database}-checkpointer`;

@@ -54,13 +54,18 @@ test.skipIf(cannotMount)(
   },
 );
 
-const waysToLose: Readonly<Record<string, (database: string) => void>> = {
+const waysToLose: Readonly<Record<string, (database: string, link: string) => void>> = {
   removed: (database) => rmSync(database),
   'without its write-ahead log': (database) => rmSync(`${database}-wal`),
   'moved away': (database) => renameSync(database, `${database}.old`),
   'replaced by a copy': (database) => {
     copyFileSync(database, `${database}.copy`);
     renameSync(`${database}.copy`, database);
+  },
+  'another one, because the link leads elsewhere': (database, link) => {
+    copyFileSync(database, `${database}.copy`);
+    rmSync(link);
+    symlinkSync(`${database}.copy`, link);
   },
 };
 
@@ -76,7 +81,7 @@ test.each(Object.entries(waysToLose))(
     const ready = () => sendToInternal(internalOf(server), { method: 'GET', target: '/ready' });
     stopTimers();
     expect((await ready()).json).toMatchObject({ ready: true });
-    lose(linked);
+    lose(linked, database);
     const { status, json } = await ready();
     expect(status).toBe(503);
     expect(json).toEqual({
