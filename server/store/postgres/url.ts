@@ -30,7 +30,7 @@ export function hidePassword(database: string): string {
   if (!postgresUrl.test(database) || !URL.canParse(database)) return hiddenUrl;
   const { username, host, pathname, search, hash, searchParams } = new URL(database);
   // Then the password may be there, with a slash, a question mark or a hash, or after an @ instead of a colon.
-  if (/@|%40/i.test(username + pathname + search + hash)) return hiddenUrl;
+  if (/@.*@/.test(database) || (pathname + search + hash).includes('@')) return hiddenUrl;
   const at = host === '' ? (searchParams.get('host') ?? '') : host;
   return `postgres://${username === '' ? '' : `${username}@`}${at}${pathname}`;
 }

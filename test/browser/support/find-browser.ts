@@ -1,7 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The first is Chromium without its windows: the same pages take two-thirds of the time.
+const names = [
+  ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+];
 
 // Where macOS keeps programs that are not on the path.
 const elsewhere = [
@@ -12,7 +15,7 @@ const elsewhere = [
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export const howToInstall =
-  'The tests in a browser need Chromium: `apt-get install chromium`, or name one in the variable CHROMIUM.';
+  'The tests in a browser need Chromium: `apt-get install chromium-headless-shell`, or name one in the variable CHROMIUM.';
 
 /** The path of a Chromium or Chrome: what `CHROMIUM` names and no other, else the first that is installed. */
 export function findBrowser({ CHROMIUM, PATH = '' }: Environment): string | undefined {

@@ -88,6 +88,12 @@ test.each([
   expect({ stderr, code }).toEqual({ code: 2, stderr: expect.not.stringMatching(/CRET|ana:13/) });
 });
 
+test('the name of a user may contain an encoded @, which is no sign of a password', async () => {
+  const url = 'postgres://ana%40example@127.0.0.1:1/accounts?sslmode=disable';
+  const { stderr } = await commandLine(['accounts', 'list', '--database', url, '--secrets', 'none']);
+  expect(stderr).toMatch(/^error: cannot reach postgres:\/\/ana%40example@127\.0\.0\.1:1\/accounts:/);
+});
+
 test('a path with a drive of Windows is a path', async () => {
   const { stderr } = await commandLine(['accounts', 'list', '--database', 'C:/data/accounts.db']);
   expect(stderr).toContain('there is no database at C:/data/accounts.db');
