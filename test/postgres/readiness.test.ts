@@ -53,13 +53,10 @@ const outages: Readonly<Record<string, (database: string) => Promise<Outage>>> =
   'the user has too many connections': (database) => limitConnections(database, 0, () => hangUp(database)),
 
   'no connection for counting requests can be opened': (database) =>
-    limitConnections(database, 1, (user) =>
-      command(
-        database,
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where usename = '${user}' and query ~ '^select 1$|rate_limits'`,
-      ),
-    ),
+    limitConnections(database, 1, endCounting(database)),
+
+  'none for those of callers can be opened': (database) =>
+    limitConnections(database, 2, endCounting(database)),
 
   'a table is locked': async (database) => {
     const other = new pg.Client({ connectionString: database });
@@ -75,6 +72,15 @@ const outages: Readonly<Record<string, (database: string) => Promise<Outage>>> =
     };
   },
 };
+
+function endCounting(database: string) {
+  const counting = "query ~ 'rate_limits' and query !~ 'health'";
+  return (user: string) =>
+    command(
+      database,
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${user}' and ${counting}`,
+    );
+}
 
 async function limitConnections(
   database: string,
@@ -117,12 +123,14 @@ test.each(Object.entries(outages))(
     const { database: direct, secrets } = await temporaryDatabase();
     const { database, begin, end, stillReads = false } = await make(direct);
     const server = await serverForTest({
-      config: { database, secrets, internal: { listen: '127.0.0.1:0' } },
+      // One for changes, one for counting requests, and one for counting those of callers.
+      config: { database, secrets, internal: { listen: '127.0.0.1:0' }, databaseConnections: 3 },
       rateLimits: true,
     });
     const internal = internalOf(server);
     const get = async (target: string) => sendToInternal(internal, { method: 'GET', target });
     const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+    await generate(server, token);
     expect((await get('/ready')).status).toBe(200);
 
     await begin();

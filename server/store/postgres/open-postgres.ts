@@ -27,9 +27,9 @@ export async function openPostgres(
   const durable = createPool(database, { use, size: connections - ofAll - ofPreferred, onError });
   const reader = open(durable);
   const counting = createPool(database, { use: 'relaxed', size: ofAll, onError });
-  const reserved = createPool(database, { use: 'relaxed', size: ofPreferred, onError });
-  const relaxed = open(counting);
-  const preferred = ofPreferred === 0 ? relaxed : open(reserved);
+  const reserved =
+    ofPreferred === 0 ? counting : createPool(database, { use: 'relaxed', size: ofPreferred, onError });
+  const [relaxed, preferred] = [open(counting), open(reserved)];
   const { write, settled } = createWrite(transactionsOn(durable));
   return {
     kind: 'postgres',
@@ -40,15 +40,12 @@ export async function openPostgres(
     checkFile: () => {},
     checkWriting: async () => {
       await check(reader);
-      // The probe does not wait behind strangers for one that is open.
-      if (!counting.hasOpen()) await sql`select 1`.execute(relaxed);
+      for (const pool of [counting, reserved]) await pool.ensureOpen();
     },
     // Only `vacuum full` does, which locks whole tables: the operator runs it.
     scrub: async () => {},
     close: async () => {
       await settled();
-      // Kysely does not end a pool that it has not used.
-      await Promise.all([reader, relaxed, preferred].map((one) => one.destroy()));
       await Promise.all([durable, counting, reserved].map((pool) => pool.end()));
     },
   };

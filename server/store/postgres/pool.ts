@@ -68,7 +68,10 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
       const isOwnSession = checkedAt === undefined;
       return inUse(client, isOwnSession, (begin) => beginOf(begin, use, session, isOwnSession), onError);
     },
-    hasOpen: () => open.size > 0,
+    /** Does not wait for one that is in use. */
+    ensureOpen: async () => {
+      if (open.size === 0) (await pool.connect()).release();
+    },
     /** Ends all connections. Does nothing when it was called before. */
     end: () => {
       ended ??= pool.end();
