@@ -87,7 +87,7 @@ export function makePartial(file: string) {
     throw new OperatorError('input_invalid', `SQLite would read ${file} as a part of another database`);
   const path = join(dirname(target), `.${basename(target)}.${randomUUID()}.partial`);
   try {
-    removeLeftovers(target);
+    removeLeftovers(dirname(target));
     const file = fs.openSync(path, 'wx', 0o600);
     giveToOwnerOf(target, file);
     fs.closeSync(file);
@@ -126,11 +126,11 @@ function linkTo(path: string, target: string, file: string): void {
 // No process sees whether one in another container was killed. A running one writes at least once a day.
 const abandonedMs = 24 * 3_600_000;
 
-function removeLeftovers(target: string): void {
-  const prefix = `.${basename(target)}.`;
-  for (const name of fs.readdirSync(dirname(target))) {
-    const path = join(dirname(target), name);
-    if (!name.startsWith(prefix) || !/\.[\da-f-]+\.partial(-\w+)?$/.test(name)) continue;
+// Those of any backup: its name may have had a date.
+function removeLeftovers(folder: string): void {
+  for (const name of fs.readdirSync(folder)) {
+    const path = join(folder, name);
+    if (!/^\..+\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.partial(-\w+)?$/.test(name)) continue;
     const found = fs.statSync(path, { throwIfNoEntry: false });
     if (found && Date.now() - found.mtimeMs > abandonedMs) fs.rmSync(path, { force: true });
   }

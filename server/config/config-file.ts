@@ -19,22 +19,22 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new OperatorError(
-      'config_invalid',
-      `cannot read the configuration file ${path}: ${fileProblem(cause)}`,
-      { cause },
-    );
+    const message = `cannot read the configuration file ${path}: ${fileProblem(cause)}`;
+    throw new OperatorError('config_invalid', message, { cause });
   }
 }
 
 // JSON is YAML too.
 function parse(path: string, text: string): unknown {
   const document = parseDocument(text);
-  if (document.errors.length === 0) return document.toJS() ?? {};
-  throw invalid(
-    path,
-    document.errors.map(({ message }) => message.split('\n')[0]?.replace(/:$/, '') ?? 'not YAML'),
-  );
+  const errors: Error[] = [...document.errors];
+  try {
+    if (errors.length === 0) return document.toJS() ?? {};
+  } catch (error) {
+    errors.push(error instanceof Error ? error : new Error('not YAML'));
+  }
+  const firstLine = ({ message }: Error) => message.split('\n')[0]?.replace(/:$/, '') ?? 'not YAML';
+  throw invalid(path, errors.map(firstLine));
 }
 
 function invalid(path: string, problems: readonly string[]): OperatorError {

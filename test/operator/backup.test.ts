@@ -93,8 +93,8 @@ test('a killed backup leaves no file of its name, and what it left is removed by
   await backUp({ database: store.database, file, force: false, now });
   expect(fs.readdirSync(folder)).toEqual([...left, 'backup.db'].toSorted());
   for (const name of left) fs.utimesSync(join(folder, name), 0, 0);
-  await backUp({ database: store.database, file, force: true, now });
-  expect(fs.readdirSync(folder)).toEqual(['backup.db']);
+  await backUp({ database: store.database, file: join(folder, 'other.db'), force: true, now });
+  expect(fs.readdirSync(folder)).toEqual(['backup.db', 'other.db']);
 });
 
 test('a backup replaces a file only with --force', async () => {

@@ -105,6 +105,8 @@ test('reports every error of a file at once, each with its place', async () => {
     'corsOrigins.0: must be an origin',
   ])
     expect(stderr).toContain(message);
+  const unquoted = await commandLine(['serve', '--config', configFile('corsOrigins: [*.example.com]\n')]);
+  expect(unquoted).toMatchObject({ code: 2, stderr: expect.stringMatching(/: Unresolved alias[^\n]+\n$/) });
 });
 
 test('everything that has a default can be configured', () => {
