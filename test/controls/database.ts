@@ -4,7 +4,7 @@ export const controls: Controls = {
   'The disk or the database fails, is full or is away': {
     'server/store/postgres/failures.ts': {
       'cut-network-is-an-outage': { find: "=== 'connect'", replace: "=== 'x'", test: 'postgres/open' },
-      'read-only-sessions-end': { find: 'code === readOnly || ', replace: '', test: 'postgres/readiness' },
+      'read-only-sessions-end': { find: 'stale.includes(code) || ', replace: '', test: 'postgres/readiness' },
     },
     'server/store/outage.ts': {
       'full-disk-is-an-outage': { find: "'SQLITE_FULL',", test: 'server/faults/sqlite-file' },
@@ -95,8 +95,8 @@ export const controls: Controls = {
     },
     'operator/backup/restore.ts': {
       'held-during-restore': {
-        find: 'State(held));',
-        replace: 'State(held)); held?.close();',
+        find: 'const stamp = new',
+        replace: 'held?.close(); const stamp = new',
         test: 'operator/backup',
       },
     },
