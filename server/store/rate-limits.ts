@@ -78,9 +78,9 @@ type Surplus = Readonly<Record<'most' | 'kept' | 'spared' | 'examined', number>>
 const removeSurplus = createStatement(
   ({ most, kept, spared, examined }: Surplus) => sql`
     delete from rate_limits where (subject, action) in (
-      select subject, action from rate_limits where (subject, action) in (
-        select subject, action from rate_limits where forget_at > 0
-        order by forget_at desc limit ${examined} offset ${kept})
+      select subject, action from (
+        select subject, action, count, forget_at from rate_limits where forget_at > 0
+        order by forget_at desc limit ${examined} offset ${kept}) as oldest
       order by action = 'code' desc, count desc, forget_at desc limit ${most} offset ${spared})`,
 );
 
@@ -104,7 +104,7 @@ export function createRateLimits(
 ): RateLimitStates {
   let inserted = 0;
   const most = 2 * between;
-  const spared = Math.min(rows, 4 * between);
+  const spared = Math.min(rows, 20 * between);
   const surplus: Surplus = { most, kept: rows - spared, spared, examined: spared + most };
 
   const makeRoom = async (on: Executor, now: number) => {
