@@ -23,10 +23,8 @@ export function createSession(
     if (login.ok || login.failure.reason !== 'otp_required' || otp === undefined) return login;
     const fail = (cause: unknown) => failed<'login'>(login.failure.message, login.failure, cause);
     // In JavaScript it may be a number, or null from a prompt that was cancelled.
-    const ask = async () => (await otp()) ?? undefined;
-    const code = await ask()
-      .then((given) => given?.toString())
-      .catch(fail);
+    const ask = async () => (await otp())?.toString();
+    const code = await ask().catch(fail);
     return typeof code === 'string' ? logIn({ ...proof, otp: code }) : (code ?? login);
   }
 

@@ -60,10 +60,10 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
     const aside = taken ? freeName(`${target}.replaced-${stamp}`) : undefined;
     if (aside !== undefined) renameReplaced(target, aside);
     partial.putInPlace(taken);
-    // What the backup contains, the new path of the replaced database, and what was ended again as in that one, if it could be read.
     const unread = [...(replaced?.unread ?? [])];
-    // All four tables.
+    // Of four tables, none.
     if (unread.length === 4) return { inspection, aside, endedAgain: undefined, unread: [] };
+    // What the backup contains, the new path of the replaced database, and what was ended again as in that one.
     return { inspection, aside, endedAgain, unread };
   } finally {
     partial.discard();

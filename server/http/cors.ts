@@ -9,7 +9,7 @@ import { commonHeaders } from './respond.ts';
 export const exposedHeaders = [
   ...deprecationHeaders,
   ...['Accept-Post', 'Allow', 'Idempotency-Replayed', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
-  ...['WWW-Authenticate'],
+  'WWW-Authenticate',
 ] as const;
 
 const exposed = exposedHeaders.join(', ');

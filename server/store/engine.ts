@@ -41,7 +41,7 @@ export interface Engine {
   ): Promise<Result>;
   /**
    * Makes a change that survives a crash of this process, but a power cut may lose the last of them: for counts. What is preferred
-   * does not wait behind the rest. In PostgreSQL each statement is a transaction of its own; SQLite has one, as for `write`.
+   * does not wait behind the rest. In PostgreSQL each statement is a transaction of its own; in SQLite `work` is one.
    */
   writeRelaxed<Result>(work: (on: Executor) => Promise<Result>, isPreferred?: boolean): Promise<Result>;
   /** Whether an error means that the database cannot work now, and a later attempt may succeed. Other errors are bugs. */

@@ -40,7 +40,7 @@ const decided = [
   ...['keys/body-is-optional', 'keys/description-is-optional', 'keys/idempotency-repeat'],
   ...['keys/revoked-id-is-not-used-again', 'login/identity-ignores-case', 'mfa/next-code-is-accepted'],
   ...['mfa/previous-code-is-accepted', 'revocation/repeat-succeeds'],
-  ...['secrets/key-only-in-its-generate-response: quotes the key in its note'],
+  'secrets/key-only-in-its-generate-response: quotes the key in its note',
   ...['tokens/each-login-has-a-new-token', 'tokens/token-survives-the-next-login'],
   ...['trace/new-id-with-traceparent', 'usage/failures-have-no-latency'],
 ];

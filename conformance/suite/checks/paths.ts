@@ -28,7 +28,7 @@ const otherSpellings = [
   ...['/V1/security/apikey/generate', '/v1/security/apikey/Generate', '/v1/Security/ApiKey/generate'],
   ...['/v1/security/apikey/generate/', '/v1//security/apikey/generate', '/v1/security/apikey/generate;a=b'],
   ...['/v1/security/apikey/generate.json', '/v1/security/apikey/generate%20'],
-  ...['/v1/security/apikey%2Fgenerate'],
+  '/v1/security/apikey%2Fgenerate',
 ];
 
 export const pathChecks = serviceChecks(decided('errors'), {

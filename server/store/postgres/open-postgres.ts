@@ -21,15 +21,15 @@ export async function openPostgres(
 ): Promise<Engine> {
   await refusePlainConnection(database);
   await prepare(database);
-  // Few connections are enough to count requests, as these commits do not wait for the disk.
-  const [ofAll, ofPreferred] = [Math.ceil(connections / 5), connections > 2 ? 1 : 0];
   const { onError, check } = watchSpace();
-  const durable = createPool(database, { use, size: connections - ofAll - ofPreferred, onError });
-  const reader = open(durable);
-  const counting = createPool(database, { use: 'relaxed', size: ofAll, onError });
-  const reserved =
-    ofPreferred === 0 ? counting : createPool(database, { use: 'relaxed', size: ofPreferred, onError });
-  const [relaxed, preferred] = [open(counting), open(reserved)];
+  const poolOf = (size: number, kind: ConnectionUse) => createPool(database, { use: kind, size, onError });
+  // Few connections are enough to count requests, as these commits do not wait for the disk. What is preferred has its own.
+  const shared = Math.ceil(connections / 5);
+  const own = connections > 2 ? 1 : 0;
+  const durable = poolOf(connections - shared - own, use);
+  const counting = poolOf(shared, 'relaxed');
+  const reserved = own === 0 ? counting : poolOf(own, 'relaxed');
+  const [reader, relaxed, preferred] = [open(durable), open(counting), open(reserved)];
   const { write, settled } = createWrite(transactionsOn(durable));
   return {
     kind: 'postgres',

@@ -50,8 +50,8 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
   });
   // An idle connection was lost. The pool has removed it, and connects again for the next query.
   pool.on('error', () => {});
-  // A connection was lost inside a transaction: the next statement reports it. Without a listener, the event ends the process.
   const open = new Set<object>();
+  // A connection was lost inside a transaction: the next statement reports it. Without a listener, the event ends the process.
   pool.on('connect', (client) => open.add(client.on('error', () => {})));
   pool.on('remove', (client) => open.delete(client));
   return {
@@ -68,7 +68,7 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
       const isOwnSession = checkedAt === undefined;
       return inUse(client, isOwnSession, (begin) => beginOf(begin, use, session, isOwnSession), onError);
     },
-    /** Does not wait for one that is in use. */
+    /** Connects if no connection is open, and does not wait for one that is in use. */
     ensureOpen: async () => {
       if (open.size === 0) (await pool.connect()).release();
     },

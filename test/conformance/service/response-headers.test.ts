@@ -26,7 +26,7 @@ describe('deprecation', async () => {
   async function failuresAt(baseUrl: string, suites: readonly RunnableSuite[]) {
     const only = [
       ...['deprecation', 'revocation', 'authorization', 'paths', 'document/response-header'],
-      ...['document/path*'],
+      'document/path*',
     ];
     const { outcomes, stopReason, requests } = await runService(baseUrl, { profile, suites, only });
     expect(stopReason).toBeUndefined();

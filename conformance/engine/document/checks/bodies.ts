@@ -124,7 +124,7 @@ function validBodies(schema: string, accepted: unknown, validator: Validator) {
 const stated = (name: string, value: unknown): Variant => ({ name, value, ground: 'stated' });
 const text = (name: string, value: unknown): Variant => ({ name, value, ground: 'text' });
 
-/** An enumeration lists it with its other values. */
+/** Whether a schema names `null`, itself or in a branch. An enumeration lists it with its other values. */
 function namesNull(schema: JsonObject, validator: Validator): boolean {
   const branches = [schema.anyOf, schema.oneOf].flatMap((all) => (Array.isArray(all) ? all : []));
   const types = [schema, ...branches.map(validator.follow)].flatMap((one) => fieldsOf(one).type);
