@@ -25,7 +25,7 @@ test('prints its accounts, and three lines that log in, generate a key and revok
     .split('\n')
     .filter((line) => line.includes('curl'));
   expect(lines).toHaveLength(3);
-  const { stdout } = await promisify(execFile)('bash', ['-c', lines.join('\n')]);
+  const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', lines.join('\n')]);
   const envelopes = stdout
     .trim()
     .split('\n')

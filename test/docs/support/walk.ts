@@ -80,7 +80,7 @@ export async function walk(markdown: string, { isSkipped, prepare = '', demo }: 
 
   /** Starts a command that keeps running, until it has printed its address. */
   async function start(command: string, port: string, output?: Block['output']): Promise<void> {
-    const words = ['bash', '-c', `exec ${command.replace(/^((?:\w+=\S+ )+)/, 'env $1')}`];
+    const words = ['bash', '--norc', '-c', `exec ${command.replace(/^((?:\w+=\S+ )+)/, 'env $1')}`];
     const child = startProgram(words, { cwd: workplace.folder, env: workplace.environment });
     onTestFinished(child.end);
     // The proxy reports on standard output only at its end.
