@@ -174,11 +174,14 @@ test('reports an internal error as a bug, with exit code 70', async () => {
   );
 });
 
-test.skipIf(!existsSync('/dev/full'))(
-  'reports in one line output that cannot be written, with exit code 1',
-  async () => {
-    const child = runCommand(['--version'], { runBy: ['sh', '-c', 'exec "$@" > /dev/full', 'sh'] });
-    expect(await child.ended).toBe(1);
-    expect(child.stderr()).toMatch(/^error: standard output cannot be written: ENOSPC[^\n]+\n$/);
-  },
-);
+test.skipIf(!existsSync('/dev/full')).each([
+  ['none of it', 'ENOSPC', '/dev/full'],
+  ['only a part of it', 'EFBIG'],
+])('reports in one line output of which %s can be written, with exit code 1', async (_what, code, full) => {
+  const output = full ?? temporaryFile('output', '');
+  const child = runCommand(['--help'], {
+    runBy: ['sh', '-c', `trap '' XFSZ; ulimit -f 1; exec "$@" > "$0"`, output],
+  });
+  expect(await child.ended).toBe(1);
+  expect(child.stderr()).toMatch(new RegExp(`^error: standard output cannot be written: ${code}[^\\n]+\\n$`));
+});

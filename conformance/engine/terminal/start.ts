@@ -1,3 +1,4 @@
+import { fstatSync, writeFileSync } from 'node:fs';
 import { createTerminal, type Streams, type Terminal } from './terminal.ts';
 import { exitFailure } from './usage-error.ts';
 
@@ -13,6 +14,16 @@ export function start(
       process.stderr.write(`error: standard output cannot be written: ${message}\n`);
       process.exit(exitFailure);
     });
+  // Into a file, Node drops what a nearly full disk did not take of a write. This writes the rest, too, or fails.
+  if (fstatSync(process.stdout.fd).isFile())
+    process.stdout._write = (chunk, _encoding, done) => {
+      try {
+        writeFileSync(process.stdout.fd, chunk);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    };
   const terminal = createTerminal({
     ...settings,
     // A getter, because only some commands open standard input.
