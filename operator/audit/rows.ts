@@ -9,15 +9,20 @@ export type AuditRow = Selectable<Schema['audit_events']>;
 // Keeps memory small while a log of millions of events is read.
 const pageSize = 1000;
 
-/** The events of a chain after a sequence number, in order, read in pages. */
-export async function* readChain(reader: Reader, chain: number, after: number): AsyncGenerator<AuditRow> {
+/** The events of a chain after a sequence number, in order, or before it, newest first. Read in pages. */
+export async function* readChain(
+  reader: Reader,
+  chain: number,
+  after: number,
+  order: 'asc' | 'desc' = 'asc',
+): AsyncGenerator<AuditRow> {
   for (let last = after; ; ) {
     const page = await reader
       .selectFrom('audit_events')
       .selectAll()
       .where('chain', '=', chain)
-      .where('sequence', '>', last)
-      .orderBy('sequence')
+      .where('sequence', order === 'asc' ? '>' : '<', last)
+      .orderBy('sequence', order)
       .limit(pageSize)
       .execute();
     for (const row of page) yield toRow(row);

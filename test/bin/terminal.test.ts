@@ -176,7 +176,7 @@ test('reports an internal error as a bug, with exit code 70', async () => {
 
 test.skipIf(!existsSync('/dev/full')).each([
   ['none of it', 'ENOSPC', '/dev/full'],
-  ['only a part of it', 'EFBIG'],
+  ['only a part of it', 'EFBIG', undefined],
 ])('reports in one line output of which %s can be written, with exit code 1', async (_what, code, full) => {
   const output = full ?? temporaryFile('output', '');
   const child = runCommand(['--help'], {
