@@ -131,8 +131,11 @@ function removeLeftovers(folder: string): void {
   for (const name of fs.readdirSync(folder)) {
     const path = join(folder, name);
     if (!/^\..+\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.partial(-\w+)?$/.test(name)) continue;
-    const found = fs.statSync(path, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > abandonedMs) fs.rmSync(path, { force: true });
+    try {
+      if (Date.now() - fs.statSync(path).mtimeMs > abandonedMs) fs.rmSync(path);
+    } catch {
+      // Another process removed it, or it is another user's.
+    }
   }
 }
 

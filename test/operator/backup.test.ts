@@ -73,7 +73,7 @@ const withFs = (lines: string) =>
 
 const noEnd = withFs('fs.linkSync = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);');
 
-test('a killed backup leaves no file of its name, and what it left is removed by a backup on another day', async () => {
+test('a killed backup leaves no file of its name, and what it left is removed by a backup on another day, if it can be', async () => {
   const store = await temporaryStore();
   const ballast = "insert into rate_limits values (hex(zeroblob(10000000)), 'ballast', 0, 0, 0, 0, 0)";
   await tamper(store.database, ballast);
@@ -92,9 +92,11 @@ test('a killed backup leaves no file of its name, and what it left is removed by
   // It may be another process, in another container, that still writes it.
   await backUp({ database: store.database, file, force: false, now });
   expect(fs.readdirSync(folder)).toEqual([...left, 'backup.db'].toSorted());
-  for (const name of left) fs.utimesSync(join(folder, name), 0, 0);
+  const stays = `${left[0]}-folder`;
+  fs.mkdirSync(join(folder, stays));
+  for (const name of [...left, stays]) fs.utimesSync(join(folder, name), 0, 0);
   await backUp({ database: store.database, file: join(folder, 'other.db'), force: true, now });
-  expect(fs.readdirSync(folder)).toEqual(['backup.db', 'other.db']);
+  expect(fs.readdirSync(folder)).toEqual([stays, 'backup.db', 'other.db']);
 });
 
 test('a backup replaces a file only with --force', async () => {
