@@ -27,7 +27,7 @@ const countFailure = createStatement(
 export function createKnownNetworks({ reader, writeRelaxed }: Engine): KnownNetworks {
   return {
     find: async (known, now) => (await find(reader, { now, ...known })).rows[0],
-    countFailure: (known) => writeRelaxed(async (on) => void (await countFailure(on, known))),
+    countFailure: (known) => writeRelaxed(async (on) => void (await countFailure(on, known)), true),
   };
 }
 

@@ -73,8 +73,7 @@ const removeForgotten = createStatement(({ now }: { readonly now: number }, crea
 /** Of the rows after the first `kept`, `spared` are kept too. */
 type Surplus = Readonly<Record<'most' | 'kept' | 'spared' | 'examined', number>>;
 
-// `forget_at > 0` is always true: it has the engines read the index. Nobody can make many rows that count codes, as these need
-// right passwords.
+// `forget_at > 0` is always true: it has the engines read the index. Only right passwords make rows that count codes.
 const removeSurplus = createStatement(
   ({ most, kept, spared, examined }: Surplus) => sql`
     delete from rate_limits where (subject, action) in (

@@ -69,6 +69,7 @@ export const define: Define = (accounts, terminal) => {
         'account-access accounts delete ana@example.com',
         'account-access accounts delete ana@example.com --yes',
       ],
+      notes: ['The account is disabled first, and stays so if the deletion fails or is stopped: repeat it.'],
       options: [new Option('-y, --yes', 'do not ask for confirmation')],
     },
   );

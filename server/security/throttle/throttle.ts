@@ -49,8 +49,8 @@ export interface RateLimitMemory {
 
 export interface RateLimitStates extends Pick<RateLimitMemory, 'find'> {
   /**
-   * `work` must await only this memory, and may run again. Works that arrive together share a commit. Those of callers and known
-   * networks are preferred: they do not wait behind strangers.
+   * `work` must await only this memory, and may run again. Works that arrive together share a commit. Those of callers, and of
+   * known networks where the identity is known, are preferred: they do not wait behind strangers.
    */
   together<Result>(
     work: (memory: RateLimitMemory) => Promise<Result>,

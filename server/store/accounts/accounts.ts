@@ -44,6 +44,14 @@ export function createAccounts(
   const { reader, write } = engine;
   const change = (id: string, now: number, changed: AccountChange) =>
     changeAccount(engine, rateLimitKeys, id, changed, now);
+  const disable = (id: string, now: number) =>
+    invalidations.after(
+      change(id, now, {
+        event: 'account_disabled',
+        columns: { disabled_at: now },
+        isDone: (account) => account.disabled_at !== null,
+      }),
+    );
   return {
     /** @throws SecretsError when its secrets cannot be decrypted */
     findByIdentity: async (identity: string): Promise<AccountWithSecrets | undefined> => {
@@ -80,14 +88,7 @@ export function createAccounts(
         return 'added';
       }),
 
-    disable: (id: string, now: number) =>
-      invalidations.after(
-        change(id, now, {
-          event: 'account_disabled',
-          columns: { disabled_at: now },
-          isDone: (account) => account.disabled_at !== null,
-        }),
-      ),
+    disable,
     /** The account's API keys work again. Its access tokens stay invalid. */
     enable: (id: string, now: number) =>
       change(id, now, {
@@ -130,9 +131,11 @@ export function createAccounts(
     countPasswordCosts: () =>
       reader.selectFrom('password_costs').selectAll().where('accounts', '>', 0).orderBy('cost').execute(),
 
-    /** Also deletes its keys and tokens. Its events stay in the audit log. */
+    /** Disables it, and deletes it, its keys and its tokens. Its events stay in the audit log. */
     delete: async (id: string, now: number) => {
-      // It may have millions of keys that have ended. Deleted in one transaction, they would make others wait.
+      // However far it gets, no account is in use without its revocations.
+      await disable(id, now);
+      // Millions of keys that have ended, deleted in one transaction, would make others wait.
       const keys = { accountId: id, now };
       for (let deleted = endedAtOnce; deleted === endedAtOnce; await sleep(pauseMs))
         deleted = (await write((on) => deleteEndedKeys(on, keys))).numAffectedRows ?? 0n;

@@ -56,10 +56,7 @@ const select = createStatement(({ id }: { readonly id: string }, creator) =>
   creator.selectFrom('accounts').select(columns).where('id', '=', id).forUpdate(),
 );
 
-/**
- * Reads an account and locks it until the transaction ends: its row in PostgreSQL. In SQLite the transaction has locked the
- * whole file.
- */
+/** Reads an account, and in PostgreSQL locks its row until the transaction ends. In SQLite the whole file is locked. */
 export async function lockAccount(
   transaction: StoreTransaction,
   id: string,

@@ -27,13 +27,20 @@ test('the identity of a deleted account can be used again, with another id', asy
 
 // SQLite has one writer at a time.
 test.skipIf(onPostgres)(
-  'while an account with many revoked keys is deleted, others make changes',
+  'while an account with many revoked keys is deleted, it is disabled, and others make changes',
   async () => {
     const { store, id } = await anAccount();
     const insert = `insert into api_keys (id, account_id, key_hash, key_prefix, created_at, revoked_at)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 3500)
     select 'key_' || n, '${id}', 'hash ' || n, 'aak_', n, n from numbers`;
-    await tamper(store.database, insert);
+    await tamper(
+      store.database,
+      "create trigger planted before delete on accounts begin select raise(abort, 'planted'); end",
+    );
+    await expect(store.accounts.delete(id, now)).rejects.toThrow('planted');
+    // Nobody uses it without its revocations.
+    expect((await store.accounts.find('ana@example.com'))?.disabled).toBe(true);
+    await tamper(store.database, `drop trigger planted; ${insert}`);
     let changes = 0;
     let isDeleted = false;
     const deletion = store.accounts.delete(id, now).finally(() => (isDeleted = true));

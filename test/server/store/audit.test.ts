@@ -40,6 +40,7 @@ test('the audit has every change, also after the account is deleted', async () =
     row(6, 'account_unlocked'),
     row(7, 'api_key_created', JSON.stringify({ keyId: key.id })),
     row(8, 'api_key_revoked', JSON.stringify({ keyId: key.id })),
+    row(10, 'account_disabled'),
     row(10, 'account_deleted'),
   ]);
 });
