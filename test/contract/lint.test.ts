@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { lintContract } from '../../scripts/lint-contract/rules.ts';
 import { redocly } from '../../scripts/linters.ts';
-import { temporaryFile } from '../support/server/database.ts';
 
 const contract = JSON.parse(readFileSync('generated/strict.json', 'utf8'));
 const decisions = readFileSync('docs/explanation/decisions.md', 'utf8');
@@ -229,57 +228,4 @@ test('no rule is misspelt in the configuration of Redocly', async () => {
   const { stderr } = await redocly('lint', '--config', 'openapi/redocly.yaml', 'openapi/openapi.yaml');
   expect(stderr).toMatch(/validating/);
   expect(stderr).not.toMatch(/Unused rules|is not expected here/);
-});
-
-interface Problem {
-  readonly ruleId: string;
-  readonly location: readonly { readonly pointer?: string }[];
-}
-
-test('its assertions find names in another case, other summaries and examples without a name', async () => {
-  const names = ['doorName', 'DoorName', 'door-name', 'door__name', '_door', 'door_'];
-  const text = { type: 'string', example: 'front' };
-  const properties = Object.fromEntries(names.map((name) => [name, text]));
-  const parameter = { in: 'query', description: 'A door.', schema: text };
-  const operation = {
-    ...contract.paths['/v1/auth/login'].post,
-    operationId: 'open_door',
-    requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
-    parameters: ['doorName', 'X-Door-Name', 'door_name'].map((name) => ({ ...parameter, name })),
-  };
-  const summaries = ['open a door', 'Opens a door', 'Open a door.', `Open ${'a'.repeat(60)}`, 'Pass a door'];
-  const [post, get, put, patch, head] = summaries.map((summary) => ({ ...operation, summary }));
-  const document = changed([
-    ['/paths', { '/v1/doors': { post, get, put, patch, head } }],
-    [schemas, { doorName: text }],
-    [notFoundJson, { examples: undefined, example: {} }],
-  ]);
-  const file = temporaryFile('openapi.json', JSON.stringify(document));
-  const options = ['--config', 'openapi/redocly.yaml', '--format', 'json', '--max-problems', '1000'];
-  const { stdout } = await redocly('lint', ...options, file);
-  const { problems }: { readonly problems: readonly Problem[] } = JSON.parse(stdout);
-  const places = (rule: string) =>
-    new Set(
-      problems.flatMap(({ ruleId, location: [at] }) =>
-        ruleId === `rule/${rule}` ? [at?.pointer ?? ''] : [],
-      ),
-    );
-
-  const path = '#/paths/~1v1~1doors';
-  expect(places('fields-are-snake-case')).toEqual(
-    new Set(
-      ['post', 'get', 'put', 'patch', 'head'].flatMap((method) =>
-        names.map(
-          (name) => `${path}/${method}/requestBody/content/application~1json/schema/properties/${name}`,
-        ),
-      ),
-    ),
-  );
-  expect(places('parameters-are-snake-case-or-headers')).toContain(`${path}/post/parameters/0/name`);
-  expect(places('summary-reads-as-a-command')).toEqual(
-    new Set(['post', 'get', 'put', 'patch'].map((method) => `${path}/${method}/summary`)),
-  );
-  expect(places('operation-ids-are-camel-case').size).toBe(5);
-  expect(places('schemas-are-pascal-case')).toEqual(new Set([`#${schemas}/doorName`]));
-  expect(places('responses-have-named-examples').size).toBeGreaterThan(0);
 });
