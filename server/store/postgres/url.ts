@@ -5,7 +5,7 @@ import { StoreError } from '../store-error.ts';
 const postgresUrl = /^postgres(ql)?:\/\//i;
 // A drive of Windows has one letter. The last forms are that of libpq, and a name with a password, after any scheme or none.
 const anyUrl =
-  /^[\s"']*([\w+.:-]{2,}:\/|postgres(ql)?(:|.?\/\/))|(^|[\s?&;])(host|dbname|user|password)\s*=|^(?![a-z]:[\\/])\/{0,2}[^/\\]*:.*@/i;
+  /:\/\/|^[\s"']*([\w+.:-]{2,}:\/|postgres(ql)?(:|.?\/\/))|(^|[\s?&;])(pg)?(host|dbname|user|password)\s*=|^(?![a-z]:[\\/])\/{0,2}[^/\\]*:.*@/i;
 
 /**
  * Whether `database` is a PostgreSQL URL; otherwise it is the path of an SQLite file.
@@ -29,8 +29,9 @@ export function hidePassword(database: string): string {
   if (!anyUrl.test(database)) return database;
   if (!postgresUrl.test(database) || !URL.canParse(database)) return hiddenUrl;
   const { username, host, pathname, search, hash, searchParams } = new URL(database);
-  // Then the password may be there, with a slash, a question mark or a hash, or after an @ instead of a colon.
-  if (/@.*@/.test(database) || (pathname + search + hash).includes('@')) return hiddenUrl;
+  // The password may be behind a character that it must not contain, or that is not the one before it.
+  const isPlain = /^(?!.*%3a)[\w.%-]*@\/[\w.%-]*$/i.test(`${username}@${pathname || '/'}`);
+  if (!isPlain || /@.*@/.test(database) || (search + hash).includes('@')) return hiddenUrl;
   const at = host === '' ? (searchParams.get('host') ?? '') : host;
   return `postgres://${username === '' ? '' : `${username}@`}${at}${pathname}`;
 }

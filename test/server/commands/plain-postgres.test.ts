@@ -66,6 +66,9 @@ test.each([
   '//ana:S3CRET@127.0.0.1/accounts',
   '127.0.0.1:5432/accounts?user=ana&password=S3CRET',
   '127.0.0.1:accounts;password=S3CRET',
+  's://ana:S3CRET@127.0.0.1/accounts',
+  './postgres://ana:S3CRET@127.0.0.1/accounts',
+  'PGPASSWORD=S3CRET',
 ])('a mistyped URL is not the path of a file, and its password is not shown: %j', async (url) => {
   const error =
     'error: the database is a URL or a list of parameters, and does not begin with postgres://: use the form postgres://user@host:5432/name, or the path of an SQLite file\n';
@@ -82,6 +85,10 @@ test.each([
   'ana:13?CRET@127.0.0.1/accounts',
   'ana:13#CRET@127.0.0.1/accounts',
   'ana@S3CRET@127.0.0.1:1/accounts?sslmode=disable',
+  'ana%3AS3CRET@127.0.0.1:1/accounts?sslmode=disable',
+  'ana@127.0.0.1:1/accounts&password=S3CRET',
+  'ana@127.0.0.1:1/accounts;password=S3CRET',
+  '127.0.0.1:1/ana:S3CRET?sslmode=disable',
 ])('of a URL whose password is not where it belongs, nothing is shown: %s', async (rest) => {
   const url = `postgres://${rest}`;
   const { stderr, code } = await commandLine(['accounts', 'list', '--database', url, '--secrets', 'none']);
