@@ -17,6 +17,13 @@ const retryMs = 100;
 /** How long the end of the process waits for a slow reader. */
 const patienceMs = 1000;
 
+/** Of an error. Others may contain a row of the database, or all that is known of a connection to it. */
+function fixedFields(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  return { type, message, stack, code: codeOf(error) };
+}
+
 /**
  * A log on standard error that never stops the service. A line waits in memory while the disk is full or the reader is slow. When
  * too many wait, new ones are dropped and counted, and a line reports their number once writing works again.
@@ -35,7 +42,7 @@ export function createServiceLog({ level = 'info', format = (line) => line }: Se
   let onIdle = () => {};
 
   const log = pino(
-    { level },
+    { level, serializers: { err: fixedFields } },
     {
       write(line) {
         if (waiting.length > maximumLength) {

@@ -9,8 +9,12 @@ export async function linkTo(database: string) {
   const { hostname, port } = new URL(database);
   const folder = temporaryFolder();
   const clients = new Set<Socket>();
+  let cutsAt: string | undefined;
   const server = createServer((client) => {
     clients.add(client);
+    client.on('data', (bytes) => {
+      if (cutsAt !== undefined && bytes.includes(cutsAt)) client.destroy();
+    });
     forward(client, connect(Number(port), hostname));
   });
   const listen = async () => void (await once(server.listen(join(folder, '.s.PGSQL.5432')), 'listening'));
@@ -20,7 +24,9 @@ export async function linkTo(database: string) {
   };
   await listen();
   onTestFinished(cut);
-  return { database: throughFolder(database, folder), cut, restore: listen };
+  /** Ends each connection on which the text arrives. */
+  const cutAt = (text: string) => (cutsAt = text);
+  return { database: throughFolder(database, folder), cut, cutAt, restore: listen };
 }
 
 /** The URL of a database by way of a Unix socket in a folder. A URL without a host has no place for a user. */

@@ -180,6 +180,18 @@ test('strangers who wait to be counted make nobody wait who has a token, and /re
   expect((await counted).httpStatus).toBe(400);
 });
 
+test('the log of a connection that is lost while it is opened says nothing of the connection', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  const link = await linkTo(database);
+  const server = await serverForTest({ config: { database: link.database, secrets } });
+  const credentials = credentialsOf(await addPerson(server));
+  link.cutAt('pg_is_in_recovery');
+  await hangUp(database);
+  await expect.poll(async () => (await logIn(server, credentials)).httpStatus).toBe(503);
+  expect(server.log.text()).toContain('Service unavailable');
+  expect(server.log.text()).not.toContain('secretKey');
+});
+
 test('operations go on when a table has got another column', async () => {
   const { database, secrets } = await temporaryDatabase();
   const server = await serverForTest({ config: { database, secrets } });

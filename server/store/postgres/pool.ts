@@ -44,6 +44,8 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
     types: { getTypeParser },
     // The pool awaits the returned promise, although the type does not say so.
     onConnect: async (client) => {
+      // A connection was lost: its statement, or the next one, reports it. Without a listener, the event ends the process.
+      client.on('error', (error) => Reflect.deleteProperty(error, 'client'));
       if (use !== 'read') await rejectReplica(client);
       if (!(await setUpSession(client, session))) shared.set(client, performance.now());
     },
@@ -51,8 +53,7 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
   // An idle connection was lost. The pool has removed it, and connects again for the next query.
   pool.on('error', () => {});
   const open = new Set<object>();
-  // A connection was lost inside a transaction: the next statement reports it. Without a listener, the event ends the process.
-  pool.on('connect', (client) => open.add(client.on('error', () => {})));
+  pool.on('connect', (client) => open.add(client));
   pool.on('remove', (client) => open.delete(client));
   return {
     connect: async () => {

@@ -60,6 +60,7 @@ test('an operator rotates and retires keys while a service runs, which reloads t
   chmodSync(file, 0o644);
   server.signal('SIGHUP');
   await server.says('the service still uses the previous keys');
+  expect(server.stderr()).toMatch(/"err":{"type":"SecretsError","message":"[^"]+","stack":"[^"]+"}/);
   expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
   server.signal('SIGTERM');
   expect(await server.ended).toBe(0);
