@@ -2,6 +2,7 @@ import { constants, copyFileSync, existsSync, linkSync, mkdirSync, realpathSync,
 import { dirname, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
 import type { Schema } from '../../server/store/schema.ts';
+import { fileIdOf } from '../../server/store/sqlite/connect.ts';
 import type { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { copyDatabase, makePartial } from './backup.ts';
 import { type Inspection, inspectDatabase } from './inspect.ts';
@@ -38,7 +39,7 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
   // A link stays, and the database that it points to is replaced.
   const database = existsSync(named) ? realpathSync(named) : named;
   const target = resolve(database);
-  if (resolve(backup) === target)
+  if (fileIdOf(target) !== undefined && fileIdOf(backup) === fileIdOf(target))
     throw new OperatorError('input_invalid', 'the backup and the database must be different files');
   const inspection = await checkBackup(backup, now);
   const taken = ['', ...extraSuffixes].some((suffix) => existsSync(target + suffix));

@@ -1,6 +1,7 @@
 import type { components } from '../../generated/internal-types.ts';
 import { isWellFormed } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
+import type { Health } from '../../server/store/health.ts';
 import type { ActiveApiKey, ApiKeys } from '../../server/store/keys/api-keys.ts';
 import type { AccessTokens } from '../../server/store/tokens/access-tokens.ts';
 
@@ -11,6 +12,7 @@ export type VerifiedCredential = Schemas['Introspection'];
 export interface VerificationDeps {
   readonly apiKeys: Pick<ApiKeys, 'findActive'>;
   readonly accessTokens: Pick<AccessTokens, 'findLive'>;
+  readonly health: Pick<Health, 'checkFile'>;
   readonly now: () => number;
   /** @default none: each key is looked up */
   readonly cache?: KeyCache<ActiveApiKey> | undefined;
@@ -22,12 +24,14 @@ export type Verification = ReturnType<typeof createVerification>;
 export function createVerification({
   apiKeys,
   accessTokens,
+  health,
   now,
   cache = (_keyHash, find) => find(),
 }: VerificationDeps) {
   const verifyKey = async (text: string): Promise<VerifiedKey> => {
     // Malformed credentials are not looked up, which spares the store.
     if (!isWellFormed('apiKey', text)) return inactive;
+    health.checkFile(fileCheckMs);
     const keyHash = hashCredential(text);
     const key = await cache(keyHash, () => apiKeys.findActive(keyHash, now()));
     if (key === undefined) return inactive;
@@ -48,6 +52,7 @@ export function createVerification({
     /** For a credential of any kind. */
     async verify(text: string): Promise<VerifiedCredential> {
       if (!isWellFormed('accessToken', text)) return verifyKey(text);
+      health.checkFile(fileCheckMs);
       const token = await accessTokens.findLive(hashCredential(text), now());
       if (token === undefined) return inactive;
       return {
@@ -63,6 +68,9 @@ export function createVerification({
 }
 
 const inactive = { active: false } as const;
+
+// In a file that was replaced, an ended key may still be active. To look each time would take as long as the look-up.
+const fileCheckMs = 100;
 
 // NumericDate (RFC 7519, 2), rounded down, so that no service accepts a credential for longer than its lifetime.
 function toSeconds(milliseconds: number): number {

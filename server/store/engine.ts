@@ -46,8 +46,8 @@ export interface Engine {
   writeRelaxed<Result>(work: (on: Executor) => Promise<Result>, isPreferred?: boolean): Promise<Result>;
   /** Whether an error means that the database cannot work now, and a later attempt may succeed. Other errors are bugs. */
   isOutage(error: unknown): boolean;
-  /** Throws when the file of the database was removed or replaced since it was opened, so that changes go to another file. */
-  checkFile(): void;
+  /** Throws when the file of the database was removed or replaced since it was opened. With `everyMs`, looks only that often. */
+  checkFile(everyMs?: number): void;
   /** Rejects where a change of one row still succeeds: no space is left for new rows, or no connection can be opened to count requests. */
   checkWriting(): Promise<void>;
   /**

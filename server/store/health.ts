@@ -6,6 +6,7 @@ export type Health = ReturnType<typeof createHealth>;
 /** Checks whether the store works. Each function rejects when it does not. */
 export function createHealth({ reader, write, checkFile, checkWriting }: Engine) {
   return {
+    checkFile,
     read: async () => {
       checkFile();
       await reader.selectFrom('accounts').select('id').where('id', '=', '').execute();

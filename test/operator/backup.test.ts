@@ -299,6 +299,8 @@ test('a replaced database is kept, also behind a link, and its revoked keys stay
   fs.symlinkSync(victim, lock);
   const link = `${database}.link`;
   fs.symlinkSync(database, link);
+  const itself = restore({ backup: link, database, force: true, now });
+  await expect(itself).rejects.toThrow('the backup and the database must be different files');
   const { code, stderr } = await commandLine(['restore', backup, '--database', link, '--force']);
   expect(code).toBe(0);
   expect(fs.readlinkSync(link)).toBe(database);

@@ -67,8 +67,7 @@ test.skipIf(withoutPrograms)(
     await expect.poll(async () => (await generate(server, token)).httpStatus).toBe(200);
     expect((await last).httpStatus).toBe(503);
 
-    const { apiKeys, accessTokens } = server.store;
-    const { verify } = createVerification({ apiKeys, accessTokens, now: server.clock.now });
+    const { verify } = createVerification({ ...server.store, now: server.clock.now });
     for (const key of kept) expect(await verify(textIn(key, 'api_key'))).toMatchObject({ active: true });
     for (const key of revoked) expect(await verify(textIn(key, 'api_key'))).toEqual({ active: false });
     expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);

@@ -77,10 +77,7 @@ export function begin(sqlite: Sqlite): void {
   sqlite.exec('begin immediate');
 }
 
-/**
- * Rolls back, unless SQLite did so by itself, as after errors such as a full disk (lang_transaction, 3). A second rollback would
- * fail, and hide the first error.
- */
+/** Rolls back, unless SQLite did so, as on a full disk (lang_transaction, 3): a second time fails, and hides the first error. */
 export function rollBack(sqlite: Sqlite): void {
   if (sqlite.inTransaction) sqlite.exec('rollback');
 }

@@ -65,7 +65,7 @@ export async function openSqlite(path: string): Promise<Engine> {
       isOutage: isSqliteOutage,
       // Each change needs space in the write-ahead log, so a change of one row shows a full disk.
       checkWriting: async () => {},
-      checkFile: () => checkFile(),
+      checkFile,
       scrub: async () => {
         await sql`vacuum`.execute(relaxed.database);
         checkpoints.truncate();

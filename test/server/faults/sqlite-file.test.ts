@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
-import { internalOf, readinessOf, sendToInternal } from '../../support/http/internal-listener.ts';
+import { form, internalOf, readinessOf, sendToInternal } from '../../support/http/internal-listener.ts';
 import { stopTimers } from '../../support/server/clock.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { addCaller, addPerson, credentialsOf } from '../../support/server/people.ts';
@@ -94,5 +94,10 @@ test.each(Object.entries(waysToLose))(
     expect(logged()).toHaveLength(1);
     expect((await generate(server, token, {})).reason).toBe('unavailable');
     expect(logged()).toHaveLength(2);
+    // The file that the service still reads may have what is ended by now.
+    const internal = internalOf(server);
+    const body = `token=${token}`;
+    const verification = { target: '/introspect', token: internal.credential, headers: [form], body };
+    expect((await sendToInternal(internal, verification)).status).toBe(503);
   },
 );

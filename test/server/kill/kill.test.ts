@@ -48,8 +48,7 @@ function acknowledgements({ keys, revocations, usedCodes }: Witness): number {
 }
 
 async function check(server: TestServer, witness: Witness, round: string): Promise<void> {
-  const { apiKeys, accessTokens } = server.store;
-  const { verify } = createVerification({ apiKeys, accessTokens, now: Date.now });
+  const { verify } = createVerification({ ...server.store, now: Date.now });
   for (const [, key] of witness.keys)
     expect(await verify(key), `${round}: a key that was handed out`).toMatchObject({ active: true });
   for (const [id, { token, value }] of witness.repeatable) {
