@@ -3,8 +3,6 @@ import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { generate } from '../../bench/benchmarks/generate.ts';
-import { drawReport } from '../../bench/report/write-report.ts';
 import { temporaryFolder } from '../support/server/database.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -38,31 +36,3 @@ test('the figures of the page on scaling are those of the report', async () => {
     ).toBe(true);
   }
 });
-
-test('reports medians, their ratio, and whether it meets its aim', () => {
-  const page = drawReport([generate], planted);
-  // The width of the columns does not matter.
-  const lines = page.split('\n').map((line) => line.replace(/ +/g, ' '));
-  expect(lines).toContain('| generate | bare Express 5 | 300/s | 500/s | 0.60 | ≥ 0.90 | missed |');
-  expect(lines).toContain('| revoke | bare Express 5 | 1,150/s | 2,000/s | 0.57 | | |');
-  expect(lines).toContain('| generate | account-access | 300 | 1.25 | 133 % |');
-  expect(page).toContain('2 cores of A processor, 4 GB');
-});
-
-const samples = (perSecond: readonly number[]) => perSecond.map((rate) => ({ perSecond: rate, cpuMs: 1.25 }));
-const planted = {
-  generate: {
-    measuredAt: '2026-01-02T03:04:05.678Z',
-    ...{ revision: 'abc1234', quick: false, seconds: 40, load: 0.25 },
-    machine: {
-      ...{ processor: 'A processor', cores: 2, memoryGb: 4, system: 'Linux 6', node: 'v20.19.0' },
-      syncsPerSecond: 900,
-    },
-    series: [
-      { subject: 'account-access', task: 'generate', samples: samples([900, 300, 100, 200, 301]) },
-      { subject: 'account-access', task: 'revoke', samples: samples([1200, 1100]) },
-      { subject: 'bare Express 5', task: 'generate', samples: samples([500]) },
-      { subject: 'bare Express 5', task: 'revoke', samples: samples([2000]) },
-    ],
-  },
-};
