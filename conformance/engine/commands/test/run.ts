@@ -34,16 +34,22 @@ export async function runSuites(
   checkSelectors('--baseline', namesOf(known), rules);
   checkSelectors('waivers of the profile', namesOf(profile.waivers), rules);
   const all = { ...options, ...again.options };
-  const { report, exit, writeHar } = await run(program, terminal, address, suites, all, { profile, known });
+  const more = { profile, known, replayed: again.only };
+  const { report, exit, writeHar } = await run(program, terminal, address, suites, all, more);
   await writeReports(program, report, options.report ?? [], writeHar);
   if (options.writeBaseline !== undefined) await writeBaselineFile(terminal, report, known, options);
-  const { only } = again;
-  const checks = report.checks.filter(({ id }) => only === undefined || id === only);
-  printReport(program, terminal, { ...report, checks }, options);
+  printReport(program, terminal, report, options);
   terminal.endWith(exit);
 }
 
 const namesOf = (entries: readonly { readonly check: string }[]) => entries.map(({ check }) => check);
+
+interface Known {
+  readonly profile: Profile;
+  readonly known: readonly KnownFailure[];
+  /** The check whose outcome is that of the run, whatever else has to run. */
+  readonly replayed: string | undefined;
+}
 
 async function run(
   program: TestProgram,
@@ -51,7 +57,7 @@ async function run(
   baseUrl: string,
   suites: readonly RunnableSuite[],
   options: TestOptions,
-  { profile, known }: { readonly profile: Profile; readonly known: readonly KnownFailure[] },
+  { profile, known, replayed }: Known,
 ): Promise<{ report: Report; exit: ExitCode; writeHar: () => string }> {
   const { rate } = options;
   const secrets = createSecrets(() => publicWordsOf(suites));
@@ -70,7 +76,7 @@ async function run(
   for (const signal of signals) process.once(signal, onSignal);
   try {
     const { seed = seedOf(suites) } = options;
-    const result = await runChecks({
+    const whole = await runChecks({
       ...options,
       ...{ target, profile, secrets, suites, known, seed },
       ...(options.basis && { bases: options.basis }),
@@ -79,6 +85,9 @@ async function run(
       signal: stop.signal,
       onEvent: progress.inspect,
     });
+    const outcomes = whole.outcomes.filter(({ check }) => replayed === undefined || check === replayed);
+    const result =
+      replayed === undefined ? whole : { ...whole, outcomes, isPartial: true, withoutSuccess: [] };
     const exit = exitCode(result, { allowSkipped: options.allowSkipped ?? false });
     const rerun = rerunCommand(program, baseUrl, seed, options);
     const { document } = options;
