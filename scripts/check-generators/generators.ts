@@ -74,7 +74,7 @@ export const generators: readonly Check[] = commands.map(([name, file, command])
 }));
 
 /** Such names tell a reader nothing, and change places when the document does. */
-export function renamedDuplicates(text: string): readonly string[] {
+function renamedDuplicates(text: string): readonly string[] {
   const names = new Set(Array.from(text.matchAll(declaration), ([, name]) => name ?? ''));
   return [...names].filter((name) => names.has(numbered.exec(name)?.[1] ?? ''));
 }
