@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { type HelpTexts, withHelp } from '../terminal/help-texts.ts';
 import type { Define } from '../terminal/program.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { reportUsage, UsageError } from '../terminal/usage-error.ts';
+import { fileError, reportUsage, UsageError } from '../terminal/usage-error.ts';
 import type { TestProgram } from './test-program.ts';
 
 export const defineInit =
@@ -33,9 +33,7 @@ export async function writeProfile(
     // Never overwrites an existing profile.
     await writeFile(file, text, { flag: 'wx' });
   } catch (cause) {
-    throw new UsageError(`cannot write ${file}: the file exists already, or its folder is missing`, {
-      cause,
-    });
+    throw fileError('write', file, cause);
   }
   print(file);
   const options = document === undefined ? '' : ` --document ${document}`;

@@ -17,7 +17,7 @@ import { profilePartsOf, type RunnableSuite } from '../suite.ts';
 import { ask } from '../terminal/ask.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { fileError, UsageError } from '../terminal/usage-error.ts';
 import { truncate } from '../truncate.ts';
 import { loadSuites } from './load-modules.ts';
 import type { TestOptions } from './options.ts';
@@ -27,7 +27,7 @@ export async function readTextFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    throw new UsageError(`cannot read ${file}`, { cause });
+    throw fileError('read', file, cause);
   }
 }
 

@@ -15,7 +15,7 @@ import { writeBaseline } from '../run/baseline.ts';
 import type { KnownFailure } from '../run/judge.ts';
 import type { Secrets } from '../secrets.ts';
 import { columnsOf, type Terminal } from '../terminal/terminal.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { fileError } from '../terminal/usage-error.ts';
 import type { ReportFormat, TestOptions } from './options.ts';
 import type { TestProgram } from './test-program.ts';
 
@@ -49,7 +49,7 @@ export async function writeReports(
       // It has all requests: what is not a secret by the contract may still be one.
       await writeFile(file, writers[format](report), { mode: format === 'har' ? 0o600 : 0o666 });
     } catch (cause) {
-      throw new UsageError(`cannot write ${file}`, { cause });
+      throw fileError('write', file, cause);
     }
   }
 }
@@ -65,7 +65,7 @@ export async function writeBaselineFile(
   try {
     await writeFile(file, writeBaseline(report, known), { flag });
   } catch (cause) {
-    throw new UsageError(`cannot write ${file}: it exists already, or its folder is missing`, { cause });
+    throw fileError('write', file, cause);
   }
   say(`Wrote ${file}. Give each entry its reason, then pass --baseline ${file}.`);
 }

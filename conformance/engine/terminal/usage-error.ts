@@ -8,6 +8,19 @@ export const exitBug = 70;
 /** The command line, or a file that it names, cannot be used. The message has one line per problem. */
 export class UsageError extends Error {}
 
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EEXIST: 'it exists already',
+  EISDIR: 'it is a folder',
+  ENOENT: 'there is no such file or folder',
+};
+
+/** For an error of the file system about a file that the command line names. */
+export function fileError(use: 'read' | 'write', file: string, cause: unknown): UsageError {
+  const code = String(Reflect.get(Object(cause), 'code'));
+  return new UsageError(`cannot ${use} ${file}: ${reasons[code] ?? code}`, { cause });
+}
+
 export async function reportUsage(terminal: Terminal, work: () => Promise<void>): Promise<void> {
   try {
     await work();

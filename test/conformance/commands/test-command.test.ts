@@ -63,7 +63,7 @@ test('--init writes a valid profile, and never overwrites a file', async () => {
   expect(readFileSync(file, 'utf8')).toContain('env:ACCOUNT_PASSWORD');
   const again = await testCommand('--init', file);
   expect(again.code).toBe(2);
-  expect(again.stderr).toContain('the file exists already');
+  expect(again.stderr).toBe(`error: cannot write ${file}: it exists already\n`);
 });
 
 test.each([
