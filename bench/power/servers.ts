@@ -19,7 +19,7 @@ export async function startStore(fault?: Fault): Promise<Subject> {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = listeningUrl(server);
-  const document = JSON.parse(crudDocument('integers'));
+  const document = JSON.parse(crudDocument({ ids: 'integers' }));
   document.paths['/parts/{id}'].parameters[0].example = 1;
   return {
     ...(await given(url, document)),

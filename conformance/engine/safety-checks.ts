@@ -41,7 +41,10 @@ function requireResponse(exchange: Exchange, { maxResponseMs }: CheckContext): J
     // Silence is not a rejection, except of a request whose end the server may be waiting for.
     const isAllowed = lossAllowed && (request.raw || error.kind !== 'timeout');
     if (isAllowed || !lost.has(error.kind)) return notJudged;
-    return failureOf(exchange, error.kind, { expected: 'a complete response', got: error.message });
+    const how =
+      pause && ` (sent in two parts: the second ${pause.ms} ms after the first ${pause.afterBytes} bytes)`;
+    const got = error.message + (how ?? '');
+    return failureOf(exchange, error.kind, { expected: 'a complete response', got });
   }
   if (response === undefined) return notJudged;
   if (!lossAllowed && response.protocolErrors.some(({ kind }) => kind === 'truncated'))

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const [{ filename }] = JSON.parse(stdout);
   await run('tar', ['-xzf', filename], { cwd: folder });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  await writeFile(join(folder, 'parts.json'), crudDocument('uuids'));
+  await writeFile(join(folder, 'parts.json'), crudDocument({ ids: 'uuids' }));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

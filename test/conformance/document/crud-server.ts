@@ -17,6 +17,7 @@ export const checkOf = {
   'loses fields of nested objects': 'document/created-is-readable/getPart',
   'keeps only the first item of a list': 'document/updated-is-readable/replacePart',
   'clears in PATCH what is not sent': 'document/updated-is-readable/changePart',
+  'resets in PATCH what is not sent': 'document/updated-is-readable/changePart',
   'changes all records': 'document/updated-is-readable/replacePart',
   'shows the old value': 'document/updated-is-readable/changePart',
   'returns the old value from PUT': 'document/updated-is-readable/replacePart',
@@ -63,9 +64,10 @@ const required = ['name', 'kind', 'price'];
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const part = (more: object) => ({ type: 'object', additionalProperties: false, ...more });
 
-export function crudDocument(ids: State['ids']): string {
+export function crudDocument({ ids, versioned }: Pick<State, 'ids' | 'versioned'>): string {
   const id = ids === 'integers' ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' };
-  const shown = part({ properties: { id, ...fields }, required: ['id', ...required] });
+  const version = versioned ? { version: { type: 'integer', minimum: 1 } } : {};
+  const shown = part({ properties: { id, ...version, ...fields }, required: ['id', ...required] });
   const problem = {
     description: 'A problem.',
     ...json(part({ properties: { problem: text }, required: ['problem'] })),
@@ -77,7 +79,9 @@ export function crudDocument(ids: State['ids']): string {
   };
   const body = (schema: object) => ({ required: true, ...json(schema) });
   const whole = body(part({ properties: fields, required }));
-  const no = { 400: problem, 404: problem, 405: problem, 415: problem };
+  const no = { 400: problem, 404: problem, 405: problem, 409: problem, 415: problem };
+  const update = (needed: readonly string[]) =>
+    body(part({ properties: { ...version, ...fields }, required: [...Object.keys(version), ...needed] }));
   return JSON.stringify({
     openapi: '3.1.0',
     info: { title: 'Parts', version: '1' },
@@ -107,12 +111,8 @@ export function crudDocument(ids: State['ids']): string {
       '/parts/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
         get: { operationId: 'getPart', responses: { 200: ok, ...no } },
-        put: { operationId: 'replacePart', requestBody: whole, responses: { 200: ok, ...no } },
-        patch: {
-          operationId: 'changePart',
-          requestBody: body(part({ properties: fields })),
-          responses: { 200: ok, ...no },
-        },
+        put: { operationId: 'replacePart', requestBody: update(required), responses: { 200: ok, ...no } },
+        patch: { operationId: 'changePart', requestBody: update([]), responses: { 200: ok, ...no } },
         delete: { operationId: 'removePart', responses: { 204: { description: 'Gone.' }, ...no } },
       },
     },
@@ -142,6 +142,8 @@ function validators(fault: Fault | undefined) {
 
 export interface State {
   readonly ids: 'integers' | 'uuids';
+  /** Whether an update must send the version that it changes. */
+  readonly versioned?: boolean;
   /** Whether it has parts that the run did not create. */
   readonly filled: boolean;
   /** What the list says of another page. */
@@ -150,7 +152,7 @@ export interface State {
 }
 
 /** A store of parts that follows the document exactly, except for one fault. */
-export function crudServer({ ids, filled, page, link }: State, fault?: Fault) {
+export function crudServer({ ids, versioned, filled, page, link }: State, fault?: Fault) {
   const is = (one: Fault) => fault === one;
   const [isPart, isChange] = validators(fault);
   const parts = new Map<string, Part>();
@@ -159,7 +161,7 @@ export function crudServer({ ids, filled, page, link }: State, fault?: Fault) {
   const add = (own: Part): Part => {
     count += 1;
     const id = ids === 'integers' ? count : `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
-    const made = { id, ...own };
+    const made = { id, ...(versioned && { version: 1 }), ...own };
     parts.set(String(id), made);
     return made;
   };
@@ -173,7 +175,10 @@ export function crudServer({ ids, filled, page, link }: State, fault?: Fault) {
     return [status, { ...one, ...price }, { 'last-modified': date, ...headers }];
   };
   const listener = jsonListener((received) => {
-    const { method, path, json: body } = received;
+    const { method, path } = received;
+    const isVersioned = versioned === true && ['PUT', 'PATCH'].includes(method);
+    const { version, ...rest } = objectIn(received.json) ?? { version: undefined };
+    const body = isVersioned && version !== undefined ? rest : received.json;
     const [, collection, key] = /^\/(parts)(?:\/([^/]+))?$/.exec(path) ?? [];
     if (collection === undefined) return fail(404);
     const allowed = key === undefined ? ['GET', 'POST'] : ['GET', 'PUT', 'PATCH', 'DELETE'];
@@ -183,6 +188,7 @@ export function crudServer({ ids, filled, page, link }: State, fault?: Fault) {
       parts.get(key ?? '') ?? (is('returns any part for an unknown id') ? [...parts.values()][0] : undefined);
     if (key !== undefined && found === undefined) return is('fails for an unknown id') ? [500] : fail(404);
     if (wrote && !isJsonType(received)) return fail(415);
+    if (isVersioned && version !== found?.version) return fail(Number.isInteger(version) ? 409 : 400);
     const isValid = method === 'PATCH' ? isChange : isPart;
     if (wrote && !(isValid(body) && !(is('rejects a price of 0') && objectIn(body)?.price === 0)))
       return fail(400);
@@ -211,7 +217,10 @@ export function crudServer({ ids, filled, page, link }: State, fault?: Fault) {
     const cleared = is('clears in PATCH what is not sent')
       ? { name: found.name, kind: found.kind, price: found.price }
       : found;
-    const made = method === 'PUT' ? { id: found.id, ...own } : { ...cleared, ...own, id: found.id };
+    const next = versioned ? { version: Number(found.version) + 1 } : {};
+    const reset = is('resets in PATCH what is not sent') ? { active: false } : {};
+    const changed = method === 'PUT' ? own : { ...cleared, ...reset, ...own };
+    const made = { ...changed, ...next, id: found.id };
     before.set(id, found);
     const last = [...parts.keys()].at(-1) ?? id;
     const places = is('changes all records')

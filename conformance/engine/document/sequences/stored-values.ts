@@ -34,6 +34,8 @@ export interface StoreSubject {
   /** The request that it accepted, unless that is judged elsewhere. */
   readonly first?: Omit<Stored, 'body'>;
   readonly before?: CompletedExchange;
+  /** Fields that the server changes by itself. */
+  readonly managed?: readonly string[];
   /** Whether a body may have only the fields to change. */
   readonly isPartial: boolean;
 }
@@ -96,7 +98,11 @@ function createJudge(model: DocumentModel, subject: StoreSubject) {
     const { readOnly, writeOnly, format } = fields[name] ?? {};
     const isSecret = format === 'password' || /passw|secret|token/i.test(name);
     return (
-      readOnly !== true && writeOnly !== true && !isSecret && (declared.size === 0 || declared.has(name))
+      readOnly !== true &&
+      writeOnly !== true &&
+      !isSecret &&
+      !subject.managed?.includes(name) &&
+      (declared.size === 0 || declared.has(name))
     );
   };
   /** The fields that a read shows as they were sent when nothing about them is special. */

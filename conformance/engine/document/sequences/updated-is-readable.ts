@@ -3,11 +3,12 @@ import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
+import { fieldsOf, isJsonObject } from '../model/pointer.ts';
 import { changesSince, lossOf, missing, snapshotOf } from './compare.ts';
 import type { Resource } from './resources/find-resources.ts';
 import { etagOf, readFirst, startSequence, startSibling } from './sequence.ts';
 import { lostValues } from './stored-values.ts';
-import { shownFields, updatesOf, wholeBody } from './updates.ts';
+import { shownFields, updatesOf, wholeBody, withChanges } from './updates.ts';
 
 const mostUpdates = 4;
 
@@ -31,12 +32,21 @@ export function updatedIsReadable(
       let read = await readFirst(context, sequence);
       const whole = wholeBody(model, update, { ...sequence, read });
       const updates = updatesOf(context, update, { ...sequence, read }).slice(0, mostUpdates);
-      if (updates.length === 0) nothingToJudge('no field of the update is known to be one that a read shows');
+      if (updates.length === 0 || whole === undefined)
+        return nothingToJudge('no field of the update is known to be one that a read shows');
+      const names = Object.keys(whole.fields);
+      const made = { whole: whole.body, shown: shownFields(read, names) };
+      const asOfNow = (body: unknown) =>
+        isJsonObject(body) ? withChanges(body, made, shownFields(read, names)) : body;
+      /** What each update changed, and not to what it sent: the server does, such as a version. */
+      let managed = names;
       const statuses: number[] = [];
       const stored: string[] = [];
       const lost: Failure[] = [];
       for (const { field, before, contents } of updates) {
-        const exchange = await sequence.send(update, { ...contents, ...etagOf(read) });
+        const was = shownFields(read, names);
+        const body = asOfNow(contents.body);
+        const exchange = await sequence.send(update, { ...contents, body, ...etagOf(read) });
         statuses.push(status(exchange));
         if (!isSuccess(exchange) || status(exchange) === 202) continue;
         const shows = (one: CompletedExchange) => shownFields(one, [field])[field];
@@ -44,6 +54,9 @@ export function updatedIsReadable(
         read = await sequence.read((one) => isSuccess(one) && !isOld(one));
         if (!isSuccess(read) || !isOld(read)) {
           stored.push(field);
+          const [sent, now] = [fieldsOf(body), shownFields(read, names)];
+          const isAsSent = (name: string) => Object.hasOwn(sent, name) && !lossOf(sent[name], now[name]);
+          managed = managed.filter((name) => lossOf(was[name], now[name]) && !isAsSent(name));
           continue;
         }
         const got = shows(read) === undefined ? 'no such field' : 'the value before the update';
@@ -53,7 +66,7 @@ export function updatedIsReadable(
       if (stored.length + lost.length === 0)
         skipCheck(`the server accepted no update of ${update.id} (${statuses.join(', ')})`);
       const edges =
-        whole === undefined || stored.length === 0
+        stored.length === 0
           ? []
           : await lostValues(
               context,
@@ -61,8 +74,10 @@ export function updatedIsReadable(
                 ...{ failure, resource, operation: update, schema: whole.schema, accepted: whole.body },
                 isPartial: update.method === 'PATCH',
                 before: read,
+                managed,
               },
-              async (body, _kept, isSettled) => {
+              async (changed, _kept, isSettled) => {
+                const body = withChanges(changed, made, shownFields(read, names));
                 const contents = { body, mediaType: whole.mediaType, ...etagOf(read) };
                 const exchange = await sequence.send(update, contents);
                 if (!isSuccess(exchange) || status(exchange) === 202) return undefined;
@@ -72,18 +87,18 @@ export function updatedIsReadable(
             );
       const other: Failure[] = [];
       const single = updates.find(({ field }) => stored.includes(field));
-      if (update.method === 'PATCH' && single !== undefined && whole !== undefined) {
-        const names = Object.keys(whole.fields);
+      if (update.method === 'PATCH' && single !== undefined) {
         const before = shownFields(read, names);
-        const exchange = await sequence.send(update, { ...single.contents, ...etagOf(read) });
+        const body = asOfNow(single.contents.body);
+        const exchange = await sequence.send(update, { ...single.contents, body, ...etagOf(read) });
         const after = await sequence.read();
-        const lostNames = names.filter(
-          (name) => lossOf(before[name], shownFields(after, names)[name]) === missing,
-        );
+        const changed = [...managed, ...Object.keys(fieldsOf(body))];
         if (isSuccess(exchange) && isSuccess(after))
-          for (const name of lostNames) {
+          for (const name of names) {
+            const loss = lossOf(before[name], shownFields(after, names)[name]);
+            if (loss === undefined || (loss !== missing && changed.includes(name))) continue;
             const expected = `"${name}" as before an update of "${single.field}"`;
-            other.push(failure(expected, missing, [read, exchange, after], { key: name }));
+            other.push(failure(expected, loss, [read, exchange, after], { key: name }));
           }
       }
       if (sibling !== undefined && siblingReads !== undefined) {

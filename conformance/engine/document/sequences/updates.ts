@@ -71,6 +71,14 @@ export function wholeBody({ requests }: DocumentModel, { body, path }: Operation
   };
 }
 
+/** A body with what the server has changed since it was made, such as a version, where the body leaves it as it was. */
+export function withChanges(body: JsonObject, made: Record<'whole' | 'shown', JsonObject>, now: JsonObject) {
+  const change = ([name, value]: [string, unknown]) =>
+    value === made.whole[name] && typeof value === typeof now[name] && made.shown[name] !== now[name];
+  const changed = Object.entries(body).filter((field) => typeof field[1] !== 'object' && change(field));
+  return { ...body, ...Object.fromEntries(changed.map(([name]) => [name, now[name]])) };
+}
+
 export function shownFields({ response }: CompletedExchange, names: readonly string[]): JsonObject {
   return representation(response.json?.value, names);
 }
