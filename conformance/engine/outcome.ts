@@ -15,6 +15,8 @@ export interface Failure {
   /** Identifies a case of a check in all runs, for baselines and SARIF. The same in every run. */
   readonly key?: string;
   readonly note?: string;
+  /** Of a rule about every response: the check whose request shows it. */
+  readonly sentBy?: string;
 }
 
 /** A failure: what a correct server does, what this one did, the requests that show it, and its key or more. */

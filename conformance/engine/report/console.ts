@@ -123,7 +123,7 @@ function verdict(report: Report, { style, width, verbose }: Screen): string {
       return style('red', wrap(`${target} failed the contract tests${rest}${hint}.`, width));
     }
     case 'inconclusive':
-      return style('magenta', wrap(`Inconclusive: ${whyInconclusive(report)}.`, width));
+      return style('magenta', wrap(`Inconclusive: ${whyInconclusive(report)}.`.replace('?.', '?'), width));
   }
 }
 

@@ -86,12 +86,13 @@ function entry(check: ReportedCheck, sources: Sources, open: boolean): string {
 type Sources = ReadonlyMap<string, SourceCoverage>;
 
 function describe(finding: Finding, sources: Sources): string {
-  const { id, expected, got, note, basis, source, traceId, exchanges } = finding;
+  const { id, expected, got, note, sentBy, basis, source, traceId, exchanges } = finding;
   const rows = [
     row('expected', prose(expected)),
     row('got', prose(got)),
     row('source', `${text(basis)}, ${linkToSource(sources.get(source))}`),
     ...(note === undefined ? [] : [row('note', prose(note))]),
+    ...(sentBy === undefined ? [] : [row('sent by', prose(sentBy))]),
     ...exchanges.flatMap(describeExchange),
     ...(traceId === undefined ? [] : [row('trace id', `<code>${text(traceId)}</code>`)]),
     row('finding', `<code>${id}</code>`),

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Basis } from '../basis.ts';
 import { hasResponse, type Rule } from '../check.ts';
-import { type ExitCode, type JudgedFailure, type Outcome, type OutcomeKind, worstFirst } from '../outcome.ts';
+import {
+  type ExitCode,
+  type Failure,
+  type JudgedFailure,
+  type Outcome,
+  type OutcomeKind,
+  worstFirst,
+} from '../outcome.ts';
 import { describeEntry } from '../run/judge.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
@@ -157,11 +164,17 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
         got: mask(failure.got),
         ...(failure.key !== undefined && { key: mask(failure.key) }),
         ...(failure.note !== undefined && { note: mask(failure.note) }),
+        ...(failure.sentBy !== undefined && { sentBy: failure.sentBy }),
         ...(failure.reason !== undefined && { reason: failure.reason }),
         ...(traceId !== undefined && { traceId: mask(traceId) }),
         ...(operation !== undefined && { operation }),
         exchanges: exchanges.map((exchange) =>
-          describeExchange(exchange, result.baseUrl, rerunCommand(rule, result, options), options.secrets),
+          describeExchange(
+            exchange,
+            result.baseUrl,
+            rerunCommand(rule, failure, result, options),
+            options.secrets,
+          ),
         ),
       };
     }),
@@ -171,12 +184,14 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
 /** The command that sends the requests of a finding again: with the same seed, a check sends the same requests. */
 function rerunCommand(
   rule: Rule,
+  { sentBy }: Failure,
   { baseUrl, seed }: RunResult,
   { rerun, secrets, tool }: ReportOptions,
 ): string {
   const all = secrets.mask(rerun ?? `${tool.name} test ${baseUrl} --seed ${seed}`);
-  // A rule about every response sends no requests of its own: only the whole run repeats them.
-  return 'watch' in rule ? all : `${all} --only ${rule.id}`;
+  if (!('watch' in rule)) return `${all} --only ${rule.id}`;
+  // A rule about every response sends no requests of its own. If those of no check show it, only the whole run repeats them.
+  return sentBy === undefined ? all : `${all} --only ${sentBy} ${rule.id}`;
 }
 
 function countKinds(outcomes: readonly Outcome[]): Record<OutcomeKind, number> {

@@ -20,6 +20,7 @@ type Figures = Pick<Outcome, 'notes' | 'requests' | 'durationMs'>;
 // One for all runs of a process: Node passes each of them on to every promise, even when no run uses it any more.
 const current = new AsyncLocalStorage<{
   requests: number;
+  readonly check: string;
   readonly notes: string[];
   readonly mayPostpone: boolean;
 }>();
@@ -30,8 +31,8 @@ export type Activity = ReturnType<typeof trackActivity>;
 export function trackActivity() {
   return {
     /** Runs one check, and returns its result with what it did. */
-    measure: async <Result>(run: () => Promise<Result>, mayPostpone: boolean) => {
-      const counts = { requests: 0, notes: [], mayPostpone };
+    measure: async <Result>(check: string, run: () => Promise<Result>, mayPostpone: boolean) => {
+      const counts = { requests: 0, check, notes: [], mayPostpone };
       const start = performance.now();
       const result = await current.run(counts, run);
       const { requests, notes } = counts;
@@ -42,6 +43,8 @@ export function trackActivity() {
       const counts = current.getStore();
       if (counts) counts.requests += 1;
     },
+    /** The id of the check that sends a request, if it is one. */
+    check: () => current.getStore()?.check,
     /** Whether the check that sends a request may be put off until the others have run. */
     mayPostpone: () => current.getStore()?.mayPostpone === true,
     addNote: (note: string) => void current.getStore()?.notes.push(note),
@@ -62,7 +65,7 @@ export async function runCheck(
   activity: Activity,
   mayPostpone: boolean,
 ) {
-  const { result, figures } = await activity.measure(() => tryCheck(check, context), mayPostpone);
+  const { result, figures } = await activity.measure(check.id, () => tryCheck(check, context), mayPostpone);
   if ('failures' in result) {
     const judged = result.failures.map((failure) => judge(check, failure, judgeOptions));
     return { outcome: toOutcome(check, judged, figures) };

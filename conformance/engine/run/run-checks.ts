@@ -57,7 +57,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const lostRequests = trackLostRequests();
   const isChosen = (rule: Rule) => isSelected(rule, options);
   const responseChecks = responseChecksOf(suites).filter(isChosen);
-  const watch = watchExchanges(responseChecks, run.context, run.judgeOptions);
+  const watch = watchExchanges(responseChecks, run.context, run.judgeOptions, run.activity.check);
   let requests = 0;
   const stopListening = target.listen((exchange) => {
     requests += 1;

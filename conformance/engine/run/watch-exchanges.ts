@@ -26,6 +26,7 @@ export function watchExchanges(
   responseChecks: readonly ResponseCheck[],
   context: CheckContext,
   judgeOptions: JudgeOptions,
+  sender: () => string | undefined,
 ) {
   const watched = responseChecks.map(
     (rule): Watched => ({
@@ -36,7 +37,7 @@ export function watchExchanges(
       error: undefined,
     }),
   );
-  const collect = (one: Watched, inspect: () => Judgement) => {
+  const collect = (one: Watched, inspect: () => Judgement, exchange?: Exchange) => {
     try {
       const verdict = inspect();
       if (verdict === notJudged) return;
@@ -44,9 +45,11 @@ export function watchExchanges(
       for (const failure of asList(verdict)) {
         const key = failure.key ?? `${failure.expected} / ${failure.got}`;
         const { count, shown } = one.kinds.get(key) ?? { count: 0, shown: [] };
+        const sentBy = failure.exchanges.at(-1) === exchange ? sender() : undefined;
+        const found = sentBy === undefined ? failure : { ...failure, sentBy };
         one.kinds.set(key, {
           count: count + 1,
-          shown: [...shown, failure].sort(byRequest).slice(0, maxOfAKind),
+          shown: [...shown, found].sort(byRequest).slice(0, maxOfAKind),
         });
       }
     } catch (error) {
@@ -55,7 +58,7 @@ export function watchExchanges(
   };
   return {
     inspect: (exchange: Exchange) => {
-      for (const one of watched) collect(one, () => one.watcher.inspect(exchange));
+      for (const one of watched) collect(one, () => one.watcher.inspect(exchange), exchange);
     },
     end: () =>
       watched.map((one) => {

@@ -77,8 +77,12 @@ async function prepare(base: CheckContext): Promise<ServiceContext> {
     const isRejected = success === false && dataOf(exchange).access_token === undefined;
     // The checks report a success that does not say so, and a server that requires a header.
     if (isRejected && (await findLoginDemand(context)).header === undefined) {
+      const isUnknownPath = exchange.response.status === 404;
+      const advice = isUnknownPath
+        ? 'the base URL is the address before /v1: is it right?'
+        : 'are identity and password right?';
       throw new CannotTestError(
-        `the account of the profile cannot log in (${describeResponse(exchange)}): are identity and password right?`,
+        `the account of the profile cannot log in (${describeResponse(exchange)}): ${advice}`,
       );
     }
   }

@@ -36,7 +36,7 @@ test('gives exit code 1 for a server that breaks the contract, and replays its f
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const failed = report.checks.find(({ kind }: { kind: string }) => kind === 'failed');
   const again = await testCommand('--replay', failed.findings[0].id, '--from', file, '--profile', profile);
-  for (const text of [`FAILED ${failed.id}`, '1 of 1 check ran: 0 passed, 1 failed;'])
+  for (const text of [`FAILED ${failed.id}`, 'sent by   trace/', '1 of 1 check ran: 0 passed, 1 failed;'])
     expect(again.stdout).toContain(text);
   expect(again.code).toBe(1);
 });

@@ -30,6 +30,7 @@ export const idempotencyMutants: Mutants = {
   },
   "keys/idempotency-per-user: returns another user's key": { repeatableId: (_owner, value) => value },
   "keys/idempotency-per-user: rejects another user's value": {
+    run: { isDecided: true },
     generate: async (state, owner, description, value) => {
       const isTaken = [...state.repeatables].some(
         ([id, { key }]) => key.owner !== owner && id.endsWith(` ${value}`),

@@ -111,15 +111,18 @@ async function readReplay({ replay, from }: TestOptions, suites: readonly Runnab
   if (from === undefined)
     throw new UsageError('--replay needs --from <file>, the JSON report that contains the finding');
   const report = parseReport(await readTextFile(from), from);
-  const check = report.checks.find(({ findings }) => findings.some(({ id }) => id === replay));
+  const found = report.checks.flatMap((check) => check.findings.map((finding) => ({ check, finding })));
+  const { check, finding } = found.find(({ finding: { id } }) => id === replay) ?? {};
   if (check === undefined) throw new UsageError(`${from} has no finding ${replay}`);
-  // A rule about every response sends no requests of its own: only a full run can repeat its failure.
-  const sendsRequests = suites.some(({ checks }) => checks.some(({ id }) => id === check.id));
+  // A rule about every response sends no requests of its own: a check does, or only a full run can repeat its failure.
+  const sends = (check: string | undefined) =>
+    suites.some(({ checks }) => checks.some(({ id }) => id === check));
+  const only = [check.id, ...(finding?.sentBy === undefined ? [] : [finding.sentBy])];
   const { seed, strict, wire, target } = report;
   return {
     baseUrl: target,
     only: check.id,
-    options: { seed, strict, wire, ...(sendsRequests && { only: [check.id] }) },
+    options: { seed, strict, wire, ...(only.some(sends) && { only }) },
   };
 }
 

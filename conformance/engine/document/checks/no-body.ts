@@ -67,7 +67,8 @@ export function mediaTypeChecks(model: DocumentModel, operation: Operation): Doc
       rule: 'Rejects a body whose content type is not declared.',
       source: 'document: requestBody content; RFC 9110 15.5.16',
       run: async (context, failure) => {
-        if (!(await requireBaseline(context, operation)).accepted) skipCheck(unproven);
+        const baseline = await requireBaseline(context, operation);
+        if (!baseline.accepted) skipCheck(unproven(context, baseline));
         const requests = [...wrong, undefined].map((type): ForbiddenRequest => {
           const variant = type ?? 'no content type';
           return {

@@ -108,9 +108,10 @@ export async function mustReject(
   // A rejection proves something only if the server accepted another request, or rejected it in another way.
   if (baseline !== undefined && !baseline.accepted && failures.length === 0) {
     statuses.delete(model.status(baseline.exchange));
-    if (statuses.size === 0) skipCheck(unproven);
+    if (statuses.size === 0) skipCheck(unproven(context, baseline));
   }
   return failures;
 }
 
-export const unproven = 'the server accepted no request of this operation, so a rejection proves nothing';
+export const unproven = ({ model }: DocumentContext, { exchange }: Baseline) =>
+  `the server accepted no request of this operation (${model.status(exchange)}), so a rejection proves nothing; the profile can name values that it accepts (values)`;
