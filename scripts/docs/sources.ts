@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -54,26 +53,4 @@ export function textOf(texts: ReadonlyMap<string, string>, path: string): string
   const text = texts.get(path);
   if (text === undefined) throw new Error(`${path} is not among the sources of the docs`);
   return text;
-}
-
-/** Folders and files that the site depends on. The lock file represents what is installed. */
-const inputs = ['docs', 'scripts', 'client', 'console', 'mock', 'server', ...published, 'package-lock.json'];
-
-export async function fingerprint(root: string): Promise<string> {
-  const paths = (await Promise.all(inputs.map((input) => filesBelow(root, input)))).flat();
-  const hash = createHash('sha256');
-  for (const path of paths) {
-    const content = await readFile(join(root, path));
-    hash.update(`${path}\0${content.length}\0`).update(content);
-  }
-  return hash.digest('hex');
-}
-
-async function filesBelow(root: string, input: string): Promise<string[]> {
-  if (input.includes('.')) return [input];
-  const found = await readdir(join(root, input), { recursive: true, withFileTypes: true });
-  return found
-    .filter((file) => file.isFile() && !file.parentPath.includes('node_modules'))
-    .map((file) => join(file.parentPath, file.name).slice(root.length + 1))
-    .toSorted();
 }

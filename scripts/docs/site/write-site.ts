@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,9 +8,9 @@ import type { SiteFile } from './site-file.ts';
 const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
 /** Writes the site into a folder, and removes the files of an earlier build, but no others. */
-export async function writeSite(folder: string, sources: string, files: readonly SiteFile[]): Promise<void> {
+export async function writeSite(folder: string, files: readonly SiteFile[]): Promise<void> {
   const before = await readManifest(folder);
-  const now = manifest(sources, files);
+  const now = manifest(files);
   // The manifest is removed first and written last, so that an interrupted build does not look complete.
   await rm(join(folder, manifestName), { force: true });
   const kept = new Set(pathsOf(now));
@@ -25,12 +24,6 @@ export async function writeSite(folder: string, sources: string, files: readonly
       await writeFile(join(folder, `${path}.br`), await promisify(brotliCompress)(content, { params }));
   }
   await writeFile(join(folder, manifestName), `${JSON.stringify(now, null, 2)}\n`);
-}
-
-export async function isCurrent(folder: string, sources: string): Promise<boolean> {
-  const found = await readManifest(folder);
-  if (found?.sources !== sources) return false;
-  return pathsOf(found).every((path) => existsSync(join(folder, path)));
 }
 
 function pathsOf({ files, compressed = [] }: Partial<Manifest>): readonly string[] {
@@ -49,8 +42,6 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
 
 /** `headers.json`: what to send with each file, for the host of the site. */
 interface Manifest {
-  /** The fingerprint of the sources; see `../sources.ts`. */
-  readonly sources: string;
   readonly files: Readonly<Record<string, FileHeaders>>;
   /** The files that are also there compressed with Brotli, as `<path>.br`. */
   readonly compressed: readonly string[];
@@ -75,12 +66,11 @@ export const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** @throws Error for a file whose content type is unknown, and for a page without a policy */
-export function manifest(sources: string, files: readonly SiteFile[]): Manifest {
+export function manifest(files: readonly SiteFile[]): Manifest {
   const paths = [...files, { path: manifestName, content: '' }].toSorted((a, b) =>
     a.path < b.path ? -1 : 1,
   );
   return {
-    sources,
     files: Object.fromEntries(paths.map((file) => [file.path, headersOf(file)])),
     compressed: files.filter(({ content }) => content.length >= smallest).map(({ path }) => path),
   };
@@ -91,7 +81,7 @@ const smallest = 1400;
 
 function headersOf({ path, content }: SiteFile): FileHeaders {
   const contentType = contentTypes[posix.extname(path)];
-  if (contentType === undefined) throw new Error(`manifest.ts knows no content type for ${path}`);
+  if (contentType === undefined) throw new Error(`write-site.ts knows no content type for ${path}`);
   const own = path.endsWith('.html') ? policyOf(path, content.toString()) : "default-src 'none'; sandbox";
   // A page cannot forbid framing by itself: browsers read this directive only in the header (CSP 3, 6.4.2).
   return { 'Content-Type': contentType, 'Content-Security-Policy': `${own}; frame-ancestors 'none'` };

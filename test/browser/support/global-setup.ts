@@ -33,7 +33,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     return async () => {};
   }
 
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/docs.ts', '--if-missing']);
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/docs.ts']);
   const folder = await mkdtemp(join(tmpdir(), 'browser-'));
   const service = startCommand(['serve', '--demo', '--port', '0', '--database', join(folder, 'demo.db')]);
   const mock = startCommand(['mock', '--port', '0']);

@@ -152,7 +152,7 @@ test('the search finds the fields and failures of the reference by their names',
 
 test('each file has its content type, the policy of its page, and a policy against frames', () => {
   const files = [...site.files].map(([path, content]) => ({ path, content }));
-  const { files: headers } = manifest('0', files);
+  const { files: headers } = manifest(files);
   expect(Object.keys(headers).toSorted()).toEqual([...site.files.keys(), 'headers.json'].toSorted());
   for (const [path, own] of Object.entries(headers)) {
     const policy = own['Content-Security-Policy'];
@@ -161,6 +161,6 @@ test('each file has its content type, the policy of its page, and a policy again
       expect(site.file(path)).toContain(`content="${policy.replace(/; frame-ancestors.*/, '')}"`);
   }
   expect(headers['index.html']?.['Content-Type']).toBe('text/html; charset=utf-8');
-  expect(() => manifest('0', [{ path: 'a.exe', content: '' }])).toThrow('knows no content type for a.exe');
-  expect(() => manifest('0', [{ path: 'a.html', content: '<p>' }])).toThrow('a.html has no <meta');
+  expect(() => manifest([{ path: 'a.exe', content: '' }])).toThrow('knows no content type for a.exe');
+  expect(() => manifest([{ path: 'a.html', content: '<p>' }])).toThrow('a.html has no <meta');
 });

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import document from '../../../generated/strict.json' with { type: 'json' };
@@ -8,41 +8,20 @@ import { embedContract } from '../../../scripts/docs/console/embed-contract.ts';
 import { type ExampleEntry, exampleFiles, exampleIndex } from '../../../scripts/docs/downloads/downloads.ts';
 import { createIndex, findIn, readIndex } from '../../../scripts/docs/site/find-sections.ts';
 import { audiences, kinds, positionOf } from '../../../scripts/docs/site/navigation.ts';
-import { isCurrent, writeSite } from '../../../scripts/docs/site/write-site.ts';
-import { fingerprint, readSources } from '../../../scripts/docs/sources.ts';
+import { writeSite } from '../../../scripts/docs/site/write-site.ts';
+import { readSources } from '../../../scripts/docs/sources.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 
 const text = (path: string, content = path) => ({ path, content });
 
 test('a build removes the files of the last build, and no other files', async () => {
   const folder = join(temporaryFolder(), 'deep/site');
-  await writeSite(folder, 'one', [text('a.txt'), text('old/b.txt')]);
+  await writeSite(folder, [text('a.txt'), text('old/b.txt')]);
   writeFileSync(join(folder, 'old/mine.txt'), 'mine');
-  await writeSite(folder, 'two', [text('a.txt', 'new'), text('c.txt')]);
+  await writeSite(folder, [text('a.txt', 'new'), text('c.txt')]);
   expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('new');
   expect(existsSync(join(folder, 'old/b.txt'))).toBe(false);
   expect(existsSync(join(folder, 'old/mine.txt'))).toBe(true);
-});
-
-test('a site is current while it is complete and made from the same sources', async () => {
-  const folder = temporaryFolder();
-  expect(await isCurrent(folder, 'one')).toBe(false);
-  await writeSite(folder, 'one', [text('a.txt')]);
-  expect(await isCurrent(folder, 'one')).toBe(true);
-  expect(await isCurrent(folder, 'two')).toBe(false);
-  rmSync(join(folder, 'a.txt'));
-  expect(await isCurrent(folder, 'one')).toBe(false);
-});
-
-test('a site whose build was interrupted is not current, and can be built again', async () => {
-  const folder = temporaryFolder();
-  await writeSite(folder, 'one', [text('a.txt')]);
-  await expect(writeSite(folder, 'one', [text('a.txt'), text('a.txt/b.txt')])).rejects.toThrow();
-  expect(await isCurrent(folder, 'one')).toBe(false);
-  writeFileSync(join(folder, 'headers.json'), '{"sour');
-  expect(await isCurrent(folder, 'one')).toBe(false);
-  await writeSite(folder, 'one', [text('a.txt')]);
-  expect(await isCurrent(folder, 'one')).toBe(true);
 });
 
 test('every named example is a file, and the list says where each belongs', async () => {
@@ -126,24 +105,4 @@ test('shows the text around the first word', () => {
   const long = entry('Long', `${'before '.repeat(40)}needle${' after'.repeat(40)}`);
   const [found] = findIn(createIndex([long]), 'needle');
   expect(found?.excerpt).toMatch(/^….*needle.*…$/);
-});
-
-test('the fingerprint changes when a guide is added, changed or removed', async () => {
-  const root = join(import.meta.dirname, '../../..');
-  const copy = temporaryFolder();
-  for (const name of readdirSync(root)) if (name !== 'docs') symlinkSync(join(root, name), join(copy, name));
-  cpSync(join(root, 'docs'), join(copy, 'docs'), { recursive: true });
-  const before = await fingerprint(copy);
-  expect(await fingerprint(copy)).toBe(before);
-  const seen = new Set([before]);
-  const changes = [
-    () => writeFileSync(join(copy, 'docs/added.md'), '# Added\n'),
-    () => writeFileSync(join(copy, 'docs/added.md'), '# Changed\n'),
-    () => rmSync(join(copy, 'docs/reference/checks.md')),
-  ];
-  for (const change of changes) {
-    change();
-    seen.add(await fingerprint(copy));
-  }
-  expect(seen.size).toBe(1 + changes.length);
 });
