@@ -1,7 +1,9 @@
+import { connect, createServer } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
 import { internalOf, sendToInternal } from '../support/http/internal-listener.ts';
+import { listenForTest } from '../support/http/listen-for-test.ts';
 import { tamper, temporaryDatabase } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
@@ -190,6 +192,37 @@ test('the log of a connection that is lost while it is opened says nothing of th
   await expect.poll(async () => (await logIn(server, credentials)).httpStatus).toBe(503);
   expect(server.log.text()).toContain('Service unavailable');
   expect(server.log.text()).not.toContain('secretKey');
+});
+
+test('a server that says that it is a replica, and then nothing more, stops nothing', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  const { hostname, port } = new URL(database);
+  let lies = false;
+  const between = createServer({ allowHalfOpen: true }, (client) => {
+    const upstream = connect(Number(port), hostname);
+    let state: 'honest' | 'asked' | 'silent' = 'honest';
+    client
+      .on('error', () => {})
+      .on('data', (bytes) => {
+        if (lies && bytes.includes('pg_is_in_recovery')) state = 'asked';
+        if (state !== 'silent') upstream.write(bytes);
+      });
+    upstream.on('error', () => {}).on('close', () => state === 'honest' && client.destroy());
+    upstream.on('data', (bytes) => {
+      // One column of one byte, with "true" instead of "false".
+      const lie = bytes.toString('latin1').replace('\0\x01\0\0\0\x01f', '\0\x01\0\0\0\x01t');
+      if (state !== 'silent') client.write(state === 'asked' ? lie : bytes, 'latin1');
+      if (state === 'asked') state = 'silent';
+    });
+  });
+  const url = Object.assign(new URL(database), { port: await listenForTest(between) }).href;
+  const server = await serverForTest({ config: { database: url, secrets } });
+  const credentials = credentialsOf(await addPerson(server));
+  lies = true;
+  await hangUp(database);
+  await expect.poll(async () => (await logIn(server, credentials)).httpStatus).toBe(503);
+  lies = false;
+  await expect.poll(async () => (await logIn(server, credentials)).httpStatus).toBe(200);
 });
 
 test('operations go on when a table has got another column', async () => {

@@ -46,8 +46,14 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
     onConnect: async (client) => {
       // A connection was lost: its statement, or the next one, reports it. Without a listener, the event ends the process.
       client.on('error', (error) => Reflect.deleteProperty(error, 'client'));
-      if (use !== 'read') await rejectReplica(client);
-      if (!(await setUpSession(client, session))) shared.set(client, performance.now());
+      try {
+        if (use !== 'read') await rejectReplica(client);
+        if (!(await setUpSession(client, session))) shared.set(client, performance.now());
+      } catch (error) {
+        // The pool would wait until the other side closes it, which may never do so.
+        Reflect.get(client, 'connection').stream.destroy();
+        throw error;
+      }
     },
   });
   // An idle connection was lost. The pool has removed it, and connects again for the next query.
@@ -74,10 +80,7 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
       if (open.size === 0) (await pool.connect()).release();
     },
     /** Ends all connections. Does nothing when it was called before. */
-    end: () => {
-      ended ??= pool.end();
-      return ended;
-    },
+    end: () => (ended ??= pool.end()),
   };
 }
 

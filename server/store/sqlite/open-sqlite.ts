@@ -70,10 +70,7 @@ export async function openSqlite(path: string): Promise<Engine> {
         await sql`vacuum`.execute(relaxed.database);
         checkpoints.truncate();
       },
-      close: () => {
-        closing ??= shutDown();
-        return closing;
-      },
+      close: () => (closing ??= shutDown()),
     };
   } catch (error) {
     for (const connection of [...others, durable]) await disconnect(connection);
