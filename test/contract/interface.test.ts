@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
 import { clauses } from '../../generated/clauses.ts';
 import { at, facts } from '../../scripts/clauses/facts.ts';
-import { readClauses, sourcePath } from '../../scripts/clauses/read-clauses.ts';
+import { sourcePath } from '../../scripts/clauses/read-clauses.ts';
 import { readDecisions, readTraces, undecided, untested } from '../../scripts/clauses/trace-clauses.ts';
 
 const text = await readFile(sourcePath, 'utf8');
@@ -13,23 +13,6 @@ test('the source is the interface description, byte for byte', () => {
   // It is law: the contract follows the source, never the other way. With other words it would be another contract.
   const hash = createHash('sha256').update(text).digest('hex');
   expect(hash).toBe('ed18e39d8f799204f5f8aa0783ba7abb3d854bcbbd067987ca4a6bbf478aa95c');
-});
-
-test('sections, paragraphs before the first section, items and rows have names, and no two the same', () => {
-  const ids = readClauses(text).map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ids.length);
-  const some = '0.2 1 1.1 2.1 2.1-status.code 3 4.1.2 4.1-otp 5.3 9'.split(' ');
-  expect(ids).toEqual(expect.arrayContaining(some));
-});
-
-test('a section has the words of its items and rows', () => {
-  expect(clauses['2.4']?.text).toBe('message | string | Confirmation text that the key was revoked');
-  expect(clauses['5.2']).toEqual({
-    section: '5',
-    title: 'Authentication',
-    text: 'A successful login returns access_token.',
-  });
-  expect(clauses['5']?.text.split('\n')).toHaveLength(5);
 });
 
 test('every check rests on a clause that the source has, if it rests on a clause', () => {

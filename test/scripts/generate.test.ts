@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failures, operations, reasons } from '../../generated/contract.ts';
 import document from '../../generated/strict.json' with { type: 'json' };
-import { clientPage } from '../../scripts/generate/client-page/client-page.ts';
 import { contractModuleOf } from '../../scripts/generate/contract-module.ts';
 import { defaultRateLimits } from '../../server/config/config.ts';
 
@@ -37,22 +36,4 @@ test('rejects a contract with an operation without a rate limit', () => {
 test('rejects a contract whose examples show two statuses for one reason', () => {
   const altered = JSON.stringify(document).replaceAll('"key_limit_reached"', '"key_not_found"');
   expect(() => contractModuleOf(JSON.parse(altered))).toThrow('The reason key_not_found has 2 statuses');
-});
-
-const page = await clientPage();
-
-test('the page has each option with its default and its doc comment', () => {
-  expect(page).toContain(
-    '- `retries`: `number`, default 2. How many times the client retries a call, when it is safe to send the request again.',
-  );
-  expect(page).toContain('- `baseUrl`: `string`. Base address');
-  expect(page).toContain("The client's own headers override them.\n");
-});
-
-test('the page has each operation with its parameters, its data and its own reasons', () => {
-  expect(page).toContain(
-    'client.login(request: LoginRequest, options?: CallOptions): Promise<LoginResult>\n',
-  );
-  expect(page).toMatch(/Reasons: .*`key_not_found`, and .*; with `credentials`, also those of `login`\./);
-  expect(page).not.toMatch(/Reasons: .*`rate_limited`/);
 });

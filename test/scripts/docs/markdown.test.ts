@@ -50,14 +50,6 @@ test('a table can get the focus, and is named after its section', () => {
   expect(text).toContain('<td></td>\n<th scope="col">a</th>');
 });
 
-test('a column is aligned by a class', () => {
-  const text = markup('| | a | b |\n| :-: | --: | --- |\n| 1 | 2 | 3 |\n');
-  expect(text).toContain(
-    '<td class="center"></td>\n<th class="right" scope="col">a</th>\n<th scope="col">b</th>',
-  );
-  expect(text).toContain('<td class="center">1</td>\n<td class="right">2</td>\n<td>3</td>');
-});
-
 test('a drawing keeps its columns and can be scrolled, and so does code', () => {
   expect(markup('```\na  b\n```')).toContain('<pre class="drawing" tabindex="0"><code>a  b');
   expect(markup('```json\n{}\n```')).toContain('<pre tabindex="0"><code>{}');
