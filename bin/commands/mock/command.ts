@@ -63,7 +63,7 @@ const help: HelpTexts = {
     'Tests control the mock on paths outside /v1:',
     `  POST  /__mock/next      {"operation": "login", "steps": [{"status": 503}]}
   POST  /__mock/repeat    {"operation": "*", "steps": [{"latency": 300}]}
-  POST  /__mock/scenario  {"name": "unavailable-once"}, or null
+  POST  /__mock/scenario  {"name": "unavailable-once"}, or {"name": null}
   POST  /__mock/clock     {"advance": 3600000}, or {"now": "2030-01-01T00:00Z"}
   POST  /__mock/reset     restore the initial state
   GET   /__mock/journal   the requests so far; DELETE forgets them`,

@@ -162,7 +162,9 @@ export function trackCreated(
     const what = `${method} ${target}`;
     if (underWay.has(what)) countIn(underWay, what, -1);
     if (!hasResponse(exchange)) {
-      if (resource !== undefined && /^(reset|closed|timeout)$/.test(exchange.error?.kind ?? ''))
+      // What is too large is rejected in this way.
+      const mayHaveCreated = resource !== undefined && settings.lossAllowed !== true;
+      if (mayHaveCreated && /^(reset|closed|timeout)$/.test(exchange.error?.kind ?? ''))
         countIn(lost, noResponse(what));
       return;
     }
