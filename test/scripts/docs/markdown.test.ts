@@ -50,18 +50,6 @@ test('a table can get the focus, and is named after its section', () => {
   expect(text).toContain('<td></td>\n<th scope="col">a</th>');
 });
 
-test('a drawing keeps its columns and can be scrolled, and so does code', () => {
-  expect(markup('```\na  b\n```')).toContain('<pre class="drawing" tabindex="0"><code>a  b');
-  expect(markup('```json\n{}\n```')).toContain('<pre tabindex="0"><code>{}');
-});
-
-test('code is marked by classes, and otherwise unchanged', () => {
-  expect(markup('```ts\nconst a = "<b>"; // &\n```')).toContain(
-    '<code><i class="w">const</i> a = <i class="s">"&#60;b&#62;"</i>; <i class="c">// &#38;</i>\n</code>',
-  );
-  expect(markup('```nonsense\nif <b>\n```')).toContain('<code>if &#60;b&#62;\n</code>');
-});
-
 test('links lead to the file on the site, and a missing file is named without a link', () => {
   const published = new Map([
     ['docs/a.md', 'a.html'],
