@@ -39,8 +39,7 @@ export async function openPostgres(
     isOutage: isPostgresOutage,
     checkFile: () => {},
     checkWriting: async () => {
-      await check(reader);
-      for (const pool of [counting, reserved]) await pool.ensureOpen();
+      await Promise.all([check(reader), counting.ensureOpen(), reserved.ensureOpen()]);
     },
     // Only `vacuum full` does, which locks whole tables: the operator runs it.
     scrub: async () => {},
