@@ -30,7 +30,7 @@ export function hidePassword(database: string): string {
   if (!postgresUrl.test(database) || !URL.canParse(database)) return hiddenUrl;
   const { username, host, pathname, search, hash, searchParams } = new URL(database);
   // The password may be behind a character that it must not contain, or that is not the one before it.
-  const isPlain = /^(?!.*%3a)[\w.%-]*@\/[\w.%-]*$/i.test(`${username}@${pathname || '/'}`);
+  const isPlain = /^([\w.-]|%40)*@\/[\w.-]*$/.test(`${username}@${pathname || '/'}`);
   if (!isPlain || /@.*@/.test(database) || (search + hash).includes('@')) return hiddenUrl;
   const at = host === '' ? (searchParams.get('host') ?? '') : host;
   return `postgres://${username === '' ? '' : `${username}@`}${at}${pathname}`;

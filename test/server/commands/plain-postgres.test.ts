@@ -86,6 +86,8 @@ test.each([
   'ana:13#CRET@127.0.0.1/accounts',
   'ana@S3CRET@127.0.0.1:1/accounts?sslmode=disable',
   'ana%3AS3CRET@127.0.0.1:1/accounts?sslmode=disable',
+  'ana;S3CRET@127.0.0.1:1/accounts?sslmode=disable',
+  '127.0.0.1:1/accounts%20password=S3CRET?sslmode=disable',
   'ana@127.0.0.1:1/accounts&password=S3CRET',
   'ana@127.0.0.1:1/accounts;password=S3CRET',
   '127.0.0.1:1/ana:S3CRET?sslmode=disable',
