@@ -39,8 +39,7 @@ export interface ClientOptions {
    */
   readonly credentials?: Credentials;
   /**
-   * Keeps the access token of `credentials` when the program restarts. The client logs in again when the stored token is no
-   * longer valid.
+   * Keeps the access token of `credentials` when the program restarts. The client logs in again when it is no longer valid.
    * @default none: the token is in memory only
    * @example { get: () => readFile('token', 'utf8').catch(() => null), set: (token) => writeFile('token', token, { mode: 0o600 }) }
    */

@@ -4,8 +4,7 @@ import type { mockDocument } from '../../generated/mock-document.ts';
 /**
  * What the mock does with one request. `{}` is the true response: the operation runs, and nothing changes its response.
  *
- * With `status` or `example` the mock sends that response, and the operation does not run. All other fields change the
- * response on its way.
+ * With `status` or `example` the mock sends that response, and the operation does not run. Other fields change the response.
  *
  * @example { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad gateway</h1>' }
  */

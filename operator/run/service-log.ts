@@ -28,8 +28,7 @@ function fixedFields(error: unknown): unknown {
  * A log on standard error that never stops the service. A line waits in memory while the disk is full or the reader is slow. When
  * too many wait, new ones are dropped and counted, and a line reports their number once writing works again.
  *
- * pino's own destination does not do this: after an error with a full buffer it never writes again, and its `flushSync` never
- * returns on a full disk.
+ * pino's own destination never writes again after an error with a full buffer, and its `flushSync` hangs on a full disk.
  */
 export function createServiceLog({ level = 'info', format = (line) => line }: ServiceLogOptions = {}) {
   // To read `process.stderr` makes a pipe non-blocking. A write to a blocking pipe would occupy a thread until somebody reads.

@@ -51,8 +51,7 @@ export interface RunningServer {
   renewTls(): { readonly validTo: Date } | undefined;
   /**
    * Reports on `/ready` that the server stops, keeps serving for the configured delay, accepts no more connections, lets
-   * running requests finish, closes the internal listener, then closes the store. If a step fails, it runs the others and
-   * then rejects.
+   * running requests finish, closes the internal listener, then the store. If a step fails, it runs the others, and rejects.
    */
   close(): Promise<void>;
 }

@@ -6,8 +6,7 @@ export const sourcePath = 'docs/reference/interface.md';
 /** A place of the source that a check or a decision can name. */
 export interface Clause {
   /**
-   * `4.1` is a section, `4.1.2` the second item of its list, `4.1-otp` the row of its table that begins with `otp`. It is also the
-   * anchor of the page.
+   * `4.1` is a section, `4.1.2` the second item of its list, `4.1-otp` the row of its table that begins with `otp`. Also the anchor.
    */
   readonly id: string;
   readonly section: string;

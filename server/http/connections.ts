@@ -92,8 +92,7 @@ function openConnection(
   const counts = { turn: 0, bodyLeft: 0, discarded: 0 };
   const connection: Connection = { ...none, ...counts, inHeader: false };
   const closeAtOnce = socket.destroySoon;
-  // Node calls this once the last response of a connection has left. A client that has not sent its whole request yet must
-  // receive it, too.
+  // Node calls this once the last response of a connection has left. A client that still sends its request must receive it, too.
   socket.destroySoon = () => {
     if (connection.latest?.complete === false) linger(socket, lingerMs);
     else closeAtOnce.call(socket);
@@ -113,8 +112,7 @@ function openConnection(
   };
   socket.once('close', () => clearTimeout(timer));
 
-  // A paused connection takes in one more packet: each, however small, takes over a kilobyte. Node has an option for it, but not
-  // for a socket with TLS.
+  // A paused connection takes in one more packet, of over a kilobyte each. Node has an option for it, but not with TLS.
   Object.assign(Reflect.get(socket, '_readableState'), { highWaterMark: 1 });
 
   // Node's parser.

@@ -86,8 +86,7 @@ function hasAmbiguousHost({ headers, httpVersion }: HttpRequest, hosts: number):
   return hosts > 1 || !isAuthority(headers.host);
 }
 
-// Of two such headers Node keeps the first, or joins their values. Its lists of all values are slow to create, and only these
-// numbers are needed.
+// Of two such headers Node keeps the first, or joins their values. Its lists of all values are slow to create.
 function count({ rawHeaders }: HttpRequest) {
   let hosts = 0;
   let authorizations = 0;

@@ -107,8 +107,7 @@ const slices = 20;
 
 /**
  * Calls `done` after this process has been awake for this many milliseconds. A busy or suspended machine delays the
- * process, so that it cannot read what has arrived. Such a delay counts as one twentieth of the wait at most, which leaves
- * time to read it.
+ * process, so that it cannot read what has arrived. Such a delay counts as one twentieth of the wait at most.
  */
 export function afterAwake(ms: number, done: () => void) {
   let left = slices;

@@ -3,8 +3,7 @@ import type { Report, ReportedCheck } from './report.ts';
 import { describeFinding, escapeMarkup, titleOf } from './text.ts';
 
 /**
- * The report as JUnit XML for CI servers: one suite per subject, one case per check. Differences, waived and known failures
- * are not failures.
+ * The report as JUnit XML: one suite per subject, one case per check. Differences, waived and known failures are no failures.
  * @example await writeFile('junit.xml', junitReport(report));
  */
 export function junitReport(report: Report): string {

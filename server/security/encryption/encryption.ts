@@ -108,8 +108,7 @@ export function keyIdOf(text: string): string | undefined {
 }
 
 /**
- * @throws SecretsError `decryption_failed` when the text was altered, even if only in its spelling, or belongs to another
- *   place
+ * @throws SecretsError `decryption_failed` when the text was altered, even only in its spelling, or belongs elsewhere
  */
 export function decrypt(key: EncryptionKey, place: EncryptedPlace, text: string): string {
   const bytes = decodeCanonical(form.exec(text)?.[2] ?? '', 'base64url');

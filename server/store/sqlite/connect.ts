@@ -17,9 +17,8 @@ const settings = {
   // A committed change survives a power cut. A log above 64 MiB is cut when SQLite begins it anew.
   // The cache (16 MiB) keeps the inner pages of the indexes of millions of keys: ids and hashes are random.
   durable: [...common, 'cache_size = -16384', 'synchronous = full', 'journal_size_limit = 67108864'],
-  // A commit is visible to every process and survives a crash of this one, but does not wait for the disk: a power cut may
-  // undo the last commits. No `busy_timeout`: it would block the event loop, and with it the transaction of this process
-  // that holds the lock.
+  // A commit is visible to every process and survives a crash of this one, but a power cut may undo the last ones. No
+  // `busy_timeout`: it would block the event loop, and with it the transaction of this process that holds the lock.
   relaxed: [...common, 'busy_timeout = 0', 'synchronous = normal'],
   // Does not see a transaction of this process before it is on the disk.
   reading: [...common, 'query_only = on'],

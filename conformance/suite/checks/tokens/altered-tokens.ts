@@ -22,8 +22,7 @@ function rejectsTokens({ tries, words, ...rule }: TokenCheck): UnnamedCheck {
   });
 }
 
-// Never changes the last character: a base64 decoder may ignore some of its bits. Nor only the case of a letter, which a server
-// may ignore.
+// Not the last character: a base64 decoder may ignore some of its bits. Nor only the case of a letter: a server may ignore it.
 function changedAt(token: string, at: number): string {
   const place = Math.max(0, Math.min(token.length - 3, at));
   return token.slice(0, place) + (token[place]?.toUpperCase() === 'A' ? 'B' : 'A') + token.slice(place + 1);
