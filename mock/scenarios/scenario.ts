@@ -48,8 +48,7 @@ type ResponsesOf<Described> = Described extends {
 type NamesIn<Examples> = Examples extends unknown ? keyof Examples : never;
 
 /**
- * Steps by operation, one per request. An operation takes its own steps first, then those of `*`. After the last step, the mock
- * sends true responses.
+ * Steps by operation, one per request. An operation takes its own steps first, then those of `*`, and then responds truly.
  *
  * @example { login: [{ status: 503 }, { fault: 'reset' }] }
  */

@@ -12,8 +12,7 @@ export const replaced = new WeakMap<ServerResponse, { traceId: string; status: n
 
 /**
  * Writes one line per request, once the response has left or the client has disconnected. The line names the operation, never
- * the request target, which may contain a secret that somebody typed into the wrong place. A valid `traceparent` adds the id of
- * the client's trace.
+ * the request target, which may contain a secret in the wrong place. A valid `traceparent` adds the id of the client's trace.
  *
  * @param frequent operations that are called every few seconds: their lines have the level `debug`.
  */

@@ -107,9 +107,7 @@ export function keyIdOf(text: string): string | undefined {
   return form.exec(text)?.[1];
 }
 
-/**
- * @throws SecretsError `decryption_failed` when the text was altered, even only in its spelling, or belongs elsewhere
- */
+/** @throws SecretsError `decryption_failed` when the text was altered, even only in its spelling, or belongs elsewhere */
 export function decrypt(key: EncryptionKey, place: EncryptedPlace, text: string): string {
   const bytes = decodeCanonical(form.exec(text)?.[2] ?? '', 'base64url');
   if (bytes === undefined || bytes.length < nonceBytes + tagBytes) throw undecryptable(place);

@@ -24,9 +24,8 @@ export interface DummyCostOptions {
 const freshness = 5_000;
 
 /**
- * Draws a cost for each unknown identity, always the same one, in the same proportions as the costs of the accounts. The
- * time of a login then does not reveal whether an identity exists. While accounts move to a new cost, so do unknown
- * identities.
+ * Draws a cost for each unknown identity, always the same one, in the same proportions as the costs of the accounts, so that
+ * the time of a login does not reveal whether an identity exists. While accounts move to a new cost, so do unknown identities.
  */
 export function createDummyCosts({ count, current, secret, now }: DummyCostOptions): DrawCost {
   let counted: { readonly costs: ReturnType<typeof countInOrder>; readonly at: number } | undefined;

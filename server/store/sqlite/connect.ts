@@ -167,7 +167,8 @@ function reasonOf(error: unknown): string {
   const code = codeOf(error);
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
   if (code === 'EISDIR') return 'it is a folder';
-  if (code === 'ENOTDIR' || code === 'EEXIST') return 'a part of its path is not a folder';
+  if (code === 'ENOTDIR') return 'a part of its path is not a folder';
+  if (code === 'EEXIST') return 'it is a link to a file that does not exist';
   if (code === 'ENOENT') return 'its folder cannot be created';
   if (code === 'EROFS') return 'the file system is read-only';
   return error instanceof Error ? error.message : String(error);

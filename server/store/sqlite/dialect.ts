@@ -68,11 +68,7 @@ class SharedSqliteDriver extends SqliteDriver {
   }
 }
 
-/**
- * Begins a transaction that writes. A plain `begin` takes the write lock at the first write. If another transaction has written
- * since the first read, that write fails. `begin immediate` takes the lock first, so that each transaction sees what the last
- * one wrote.
- */
+/** Begins a transaction that writes. A plain `begin` takes the lock at the first write, which fails if the read data is old then. */
 export function begin(sqlite: Sqlite): void {
   sqlite.exec('begin immediate');
 }

@@ -1,4 +1,4 @@
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -40,11 +40,17 @@ test.each(['', '-wal', '-shm'])(
 const letter = 'Dear Sir or Madam, '.repeat(100);
 const unusable = 'unusable_path';
 const belowFile = () => join(temporaryFile('a', ''), 'b');
+function deadLink() {
+  const link = join(temporaryFolder(), 'linked.db');
+  symlinkSync('nothing', link);
+  return link;
+}
 
 test.each([
   ['it is not a database', () => temporaryFile('letter.txt', letter), 'not_a_database', 'letter.txt'],
   ['it is a folder', temporaryFolder, unusable, 'it is a folder'],
   ['it is below a file', belowFile, unusable, 'a part of its path is not a folder'],
+  ['it is a dead link', deadLink, unusable, 'it is a link to a file that does not exist'],
   ['its folder is refused', () => '/proc/account-access/test.db', unusable, 'its folder cannot be created'],
 ])(
   'where %s, opening it is an error that says so, and is not tried again',
