@@ -158,10 +158,11 @@ export function crudServer({ ids, versioned, filled, page, link }: State, fault?
   const parts = new Map<string, Part>();
   const before = new Map<string, Part>();
   let count = 0;
+  const reset = is('resets in PATCH what is not sent') ? { active: false } : {};
   const add = (own: Part): Part => {
     count += 1;
     const id = ids === 'integers' ? count : `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
-    const made = { id, ...(versioned && { version: 1 }), ...own };
+    const made = { id, ...(versioned && { version: 1 }), ...reset, ...own };
     parts.set(String(id), made);
     return made;
   };
@@ -218,7 +219,6 @@ export function crudServer({ ids, versioned, filled, page, link }: State, fault?
       ? { name: found.name, kind: found.kind, price: found.price }
       : found;
     const next = versioned ? { version: Number(found.version) + 1 } : {};
-    const reset = is('resets in PATCH what is not sent') ? { active: false } : {};
     const changed = method === 'PUT' ? own : { ...cleared, ...reset, ...own };
     const made = { ...changed, ...next, id: found.id };
     before.set(id, found);
