@@ -62,29 +62,30 @@ function createAuditLog(reader: Reader & Pick<Kysely<Schema>, 'destroy'>) {
 
 async function* lastEvents(reader: Reader, until: Position, count: number, accountId: string | undefined) {
   const events: AuditRecord[] = [];
-  for await (const event of allEvents(reader, until, accountId, 'desc')) {
-    if (events.length === count) break;
-    events.push(event);
+  for (const [chain, sequence] of until) {
+    const rows = await reader
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('chain', '=', chain)
+      .where('sequence', '<=', sequence)
+      .$if(accountId !== undefined, (some) => some.where('account_id', '=', accountId ?? null))
+      .orderBy('sequence', 'desc')
+      .limit(count)
+      .execute();
+    events.push(...rows.map(toRecord));
   }
-  yield* events.reverse();
+  yield* events.sort(byTime).slice(Math.max(0, events.length - count));
 }
 
 /** All chains merged by time, with at most one page of each in memory. */
-async function* allEvents(
-  reader: Reader,
-  until: Position,
-  accountId: string | undefined,
-  order: 'asc' | 'desc' = 'asc',
-) {
-  const walks = [...until].map(([chain, end]) => chainEvents(reader, { chain, end, accountId, order }));
+async function* allEvents(reader: Reader, until: Position, accountId: string | undefined) {
+  const walks = [...until].map(([chain, sequence]) => chainEvents(reader, chain, sequence, accountId));
   const waiting = await Promise.all(walks.map(async (walk) => ({ walk, next: await walk.next() })));
-  const direction = order === 'asc' ? 1 : -1;
   for (;;) {
     let first: (typeof waiting)[number] | undefined;
     for (const one of waiting) {
       if (one.next.done) continue;
-      if (first === undefined || first.next.done || direction * byTime(one.next.value, first.next.value) < 0)
-        first = one;
+      if (first === undefined || first.next.done || byTime(one.next.value, first.next.value) < 0) first = one;
     }
     if (first === undefined || first.next.done) return;
     yield first.next.value;
@@ -92,17 +93,9 @@ async function* allEvents(
   }
 }
 
-interface Walk {
-  readonly chain: number;
-  /** The sequence number of its last event. */
-  readonly end: number;
-  readonly accountId: string | undefined;
-  readonly order: 'asc' | 'desc';
-}
-
-async function* chainEvents(reader: Reader, { chain, end, accountId, order }: Walk) {
-  for await (const row of readChain(reader, chain, order === 'asc' ? 0 : end + 1, order)) {
-    if (row.sequence > end) return;
+async function* chainEvents(reader: Reader, chain: number, until: number, accountId: string | undefined) {
+  for await (const row of readChain(reader, chain, 0)) {
+    if (row.sequence > until) return;
     if (accountId === undefined || row.account_id === accountId) yield toRecord(row);
   }
 }

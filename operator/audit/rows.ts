@@ -9,20 +9,15 @@ export type AuditRow = Selectable<Schema['audit_events']>;
 // Keeps memory small while a log of millions of events is read.
 const pageSize = 1000;
 
-/** The events of a chain after a sequence number, in order, or before it, newest first. Read in pages. */
-export async function* readChain(
-  reader: Reader,
-  chain: number,
-  after: number,
-  order: 'asc' | 'desc' = 'asc',
-): AsyncGenerator<AuditRow> {
+/** The events of a chain after a sequence number, in order, read in pages. */
+export async function* readChain(reader: Reader, chain: number, after: number): AsyncGenerator<AuditRow> {
   for (let last = after; ; ) {
     const page = await reader
       .selectFrom('audit_events')
       .selectAll()
       .where('chain', '=', chain)
-      .where('sequence', order === 'asc' ? '>' : '<', last)
-      .orderBy('sequence', order)
+      .where('sequence', '>', last)
+      .orderBy('sequence')
       .limit(pageSize)
       .execute();
     for (const row of page) yield toRow(row);
@@ -122,7 +117,7 @@ export function toRecord(stored: AuditRow): AuditRecord {
 // A damaged log must stay readable.
 function parseDetail(detail: string | null): Record<string, unknown> {
   try {
-    return detail === null ? {} : JSON.parse(detail);
+    return detail === null ? {} : Object.fromEntries(Object.entries(JSON.parse(detail)));
   } catch {
     return { unreadable: true };
   }

@@ -142,18 +142,22 @@ async function findAccount(audit: AuditLog, account: string): Promise<string> {
 
 /** Formats an event in 80 columns. Details are on a line of their own. */
 function formatEvent({ at, event, actor, accountId, detail, traceId }: AuditRecord): string {
-  const time = new Date(at).toISOString().replace('T', ' ').slice(0, 19);
+  const time = timeOf(at).replace('T', ' ').slice(0, 19);
   const line = `${time}  ${event.padEnd(17)}  ${actor.padEnd(8)}  ${accountId ?? '-'}`;
   const more = Object.entries(detail).map(([name, value]) => `${labels[name] ?? name} ${value}`);
   if (traceId !== undefined) more.push(`trace ${traceId}`);
   return more.length === 0 ? line : `${line}\n    ${more.join('  ')}`;
 }
 
+function timeOf(at: number): string {
+  return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'an invalid time';
+}
+
 const labels: Readonly<Record<string, string>> = { keyId: 'key', encryptionKey: 'key' };
 
 function formatEventAsJson({ at, event, accountId, actor, traceId, detail, ...place }: AuditRecord): string {
   return toJsonLine({
-    at: new Date(at).toISOString(),
+    at: timeOf(at),
     event,
     accountId,
     actor,

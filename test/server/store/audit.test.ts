@@ -45,6 +45,17 @@ test('the audit has every change, also after the account is deleted', async () =
   ]);
 });
 
+test('the last events are the latest by time, also after the clock was set back', async () => {
+  const { store, id } = await anAccount();
+  await store.accounts.disable(id, now + 9);
+  await store.accounts.enable(id, now + 5);
+  const audit = await openAudit(store);
+  const times: number[] = [];
+  for await (const { at } of (await audit.newest(2)).events) times.push(at - now);
+  await audit.close();
+  expect(times).toEqual([5, 9]);
+});
+
 test('a log continues from its own anchor, not from that of another database', async () => {
   const { store } = await anAccount();
   const { anchor } = await verifyAudit(store.database);
