@@ -41,6 +41,8 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
   const target = resolve(database);
   if (fileIdOf(target) !== undefined && fileIdOf(backup) === fileIdOf(target))
     throw new OperatorError('input_invalid', 'the backup and the database must be different files');
+  if (target.endsWith('.secrets'))
+    throw new OperatorError('input_invalid', `${named} is a secrets file, and no database`);
   const inspection = await checkBackup(backup, now);
   const taken = ['', ...extraSuffixes].some((suffix) => existsSync(target + suffix));
   if (taken && !force)
@@ -89,7 +91,8 @@ function readReplacedState(sqlite: Sqlite): ReplacedState {
       unread.add(table);
     }
   }
-  const accounts = [...read<Pick<Schema['accounts'], 'id' | 'disabled_at'>>('accounts', 'id, disabled_at')];
+  type Account = Pick<Schema['accounts'], 'id' | 'disabled_at' | 'totp_last_step'>;
+  const accounts = [...read<Account>('accounts', 'id, disabled_at, totp_last_step')];
   const disabled = accounts.flatMap((account) => (account.disabled_at === null ? [] : account.id));
   // Only the audit log remembers the accounts that were deleted, with their keys, and keys that were swept.
   const deletions = read<{ id: string }>('audit_events', 'account_id as id', "event = 'account_deleted'");
@@ -108,6 +111,7 @@ function readReplacedState(sqlite: Sqlite): ReplacedState {
     endedAccounts: [...disabled, ...deleted],
     // Which codes of a deleted account were used is not known.
     accounts: [...accounts.map(({ id }) => id), ...deleted],
+    lastSteps: accounts.map((account) => [account.id, account.totp_last_step ?? 0]),
     unusedCodes: new Set(Array.from(codes, ({ stored }) => stored)),
     unread,
   };

@@ -14,6 +14,8 @@ export interface ReplacedState {
   readonly endedAccounts: readonly string[];
   /** All accounts that it has, and those that were deleted. */
   readonly accounts: readonly string[];
+  /** By account: the last time step of which a code was used. */
+  readonly lastSteps: readonly (readonly [id: string, step: number])[];
   /** The unused recovery codes of all accounts, as they are stored. */
   readonly unusedCodes: ReadonlySet<string>;
   /** Tables that could not be read, once all of it was. */
@@ -30,9 +32,8 @@ const operator = { actor: 'operator' } as const;
 const stepMs = 30_000;
 
 /**
- * Migrates a copy, and replaced what must not become valid again: all access tokens, all one-time codes up to now, all
- * key material of repeatable requests, and what is known to have ended. The copy stays one
- * file, as no other process uses it yet.
+ * Migrates a copy, and ends what must not become valid again: all access tokens, all one-time codes up to now, all key material
+ * of repeatable requests, and what is known to have ended. The copy stays one file.
  */
 export async function sanitizeRestoredCopy(path: string, replaced: ReplacedState | undefined, now: number) {
   const sqlite = new Sqlite(path);
@@ -48,7 +49,12 @@ export async function sanitizeRestoredCopy(path: string, replaced: ReplacedState
       await transaction.deleteFrom('access_tokens').execute();
       // The key of a request may have been revoked since the backup, so that no repetition may return it.
       await transaction.updateTable('idempotency_records').set({ key_material: null }).execute();
-      await endCodes(transaction, now);
+      // The service may already have accepted a code of the next step, from a clock that is fast.
+      const step = Math.floor(now / stepMs) + 1;
+      await endCodes(transaction, step);
+      // Later ones, if the clock is behind now.
+      for (const [id, used] of replaced?.lastSteps ?? [])
+        if (used > step) await endCodes(transaction, used, id);
       // How many of them were valid in the backup, and no longer are.
       const endedAgain = replaced && {
         keys: await revokeKeys(transaction, replaced.revokedKeys),
@@ -63,13 +69,12 @@ export async function sanitizeRestoredCopy(path: string, replaced: ReplacedState
   }
 }
 
-// The service may already have accepted a code of the next step, from a clock that is fast.
-async function endCodes(transaction: StoreTransaction, now: number): Promise<void> {
-  const step = Math.floor(now / stepMs) + 1;
+async function endCodes(transaction: StoreTransaction, step: number, id?: string): Promise<void> {
   await transaction
     .updateTable('accounts')
     .set({ totp_last_step: step })
     .where('totp_secret', 'is not', null)
+    .$if(id !== undefined, (some) => some.where('id', '=', id ?? ''))
     .where(({ eb, or }) => or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
     .execute();
 }

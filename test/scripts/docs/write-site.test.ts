@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import document from '../../../generated/strict.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import { operationsOf } from '../../../scripts/contract/operations.ts';
 import { embedContract } from '../../../scripts/docs/console/embed-contract.ts';
 import { type ExampleEntry, exampleFiles, exampleIndex } from '../../../scripts/docs/downloads/downloads.ts';
 import { createIndex, findIn, readIndex } from '../../../scripts/docs/site/find-sections.ts';
-import { audiences, kinds, positionOf } from '../../../scripts/docs/site/navigation.ts';
+import { positionOf } from '../../../scripts/docs/site/navigation.ts';
 import { writeSite } from '../../../scripts/docs/site/write-site.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
@@ -51,16 +51,6 @@ test('rejects a contract that marks nothing as secret', () => {
   expect(() => embedContract({ ...contract, components })).toThrow('marks nothing as secret');
 });
 
-const files = Object.keys(kinds).flatMap((kind) =>
-  readdirSync(`docs/${kind}`).map((name) => `docs/${kind}/${name}`),
-);
-
-test('every guide is in the menu of one audience', () => {
-  const listed = audiences.flatMap(({ pages }) => pages);
-  expect(listed).toEqual([...new Set(listed)]);
-  for (const file of files) expect(positionOf(file).audience).toMatch(/use|test|run/);
-});
-
 test('a file that no menu lists stops the build', () => {
   expect(() => positionOf('docs/how-to/no-such-page.md')).toThrow(
     'navigation.ts does not list no-such-page.md',
@@ -99,10 +89,4 @@ test('an operation comes before a guide with the same words', () => {
   const login = { ...entry('Log in', ''), route: 'POST /v1/auth/login', href: 'reference.html#login' };
   const found = findIn(createIndex([...entries, login]), 'log in');
   expect(found.map(({ href }) => href)).toEqual(['reference.html#login', 'Log in.html']);
-});
-
-test('shows the text around the first word', () => {
-  const long = entry('Long', `${'before '.repeat(40)}needle${' after'.repeat(40)}`);
-  const [found] = findIn(createIndex([long]), 'needle');
-  expect(found?.excerpt).toMatch(/^….*needle.*…$/);
 });
