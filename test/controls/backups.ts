@@ -28,7 +28,7 @@ export const controls: Controls = {
   'A restore makes ended tokens, codes and keys valid again': {
     'operator/backup/sanitize-copy.ts': {
       'restore-disables': { find: 'transaction, replaced.endedAccounts,', replace: 'transaction, [],' },
-      'restore-ends-codes': { find: 'endCodes(transaction, now);', replace: 'endCodes(transaction, 0);' },
+      'restore-ends-codes': { find: 'endCodes(transaction, step);', replace: 'endCodes(transaction, 0);' },
       'restore-ends-tokens': "await transaction.deleteFrom('access_tokens').execute();",
       'restore-revokes': { find: 'transaction, replaced.revokedKeys', replace: 'transaction, []' },
       'restore-uses-codes': { find: 'known.has(accountId) && !', replace: '!known.has(accountId) && !' },
