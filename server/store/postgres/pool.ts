@@ -33,8 +33,6 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
   const pool = new pg.Pool({
     connectionString: session.connectionString,
     max: size,
-    // Otherwise a probe would have to open one each minute.
-    min: 1,
     application_name: 'account-access',
     pipeline: true,
     connectionTimeoutMillis: session.connectMs,
