@@ -50,7 +50,9 @@ export function throttle(countRequest: CountRequest): Step {
     // The operation was found in the public contract, whose ids these are.
     const id = operationOf(context).id as OperationId;
     const accountId = context.caller?.accountId;
-    const quota = await countRequest(id, { accountId, address: context.request.ip ?? '' });
+    // Behind a proxy the address takes time to work out, and an account needs none.
+    const address = accountId === undefined ? (context.request.ip ?? '') : '';
+    const quota = await countRequest(id, { accountId, address });
     if (quota === undefined) return undefined;
     const { limit, windowSeconds, remaining, resetSeconds } = quota;
     // Not of an address, which strangers may share.

@@ -90,8 +90,6 @@ export function createRequestCounter<Kind extends string>(
 ) {
   // Windows that are full, and when they end: a flood of requests over a limit asks the database once.
   const full = new Map<string, number>();
-  // Those of callers. A login from there does not wait behind strangers.
-  const addresses = new Set<string>();
   const inQueue = createSerialQueues();
 
   return async (
@@ -100,8 +98,6 @@ export function createRequestCounter<Kind extends string>(
   ): Promise<RequestQuota> => {
     const subject =
       accountId === undefined ? rateLimitKeys.network(address) : rateLimitKeys.account(accountId);
-    if (addresses.size >= mostFull) addresses.clear();
-    if (accountId !== undefined) addresses.add(address);
     const limit = perMinute[kind];
     const time = now();
     const key = { subject, action: kind };
@@ -112,7 +108,7 @@ export function createRequestCounter<Kind extends string>(
       const known = full.get(name);
       if (known !== undefined && known > time && known <= end + clockToleranceMs) return { until: known };
       const inWindow = (memory: RateLimitMemory) => memory.count(key, { limit, end }, time);
-      const counted = await states.together(inWindow, addresses.has(address));
+      const counted = await states.together(inWindow, accountId !== undefined);
       if (counted !== undefined) return { used: counted.count, until: counted.until };
       const state = await states.find(key);
       // Another window may have begun since.

@@ -46,20 +46,6 @@ function left({ header }: ApiResponse): readonly [r: number, t: number] {
   return [Number(r), Number(t)];
 }
 
-test('a login from a known network and an address that has used a token does not wait behind strangers', async () => {
-  const own = await serverForTest({ rateLimits: true });
-  const { person, token } = await addCaller(own);
-  const preferred = vi.spyOn(own.store.rateLimits, 'together');
-  const preferences = async (call: Promise<unknown>) => {
-    preferred.mockClear();
-    await call;
-    return new Set(preferred.mock.calls.map(([, isPreferred]) => isPreferred));
-  };
-  expect(await preferences(logIn(own, credentialsOf(person)))).toEqual(new Set([false, true]));
-  expect(await preferences(generate(own, token))).toEqual(new Set([true]));
-  expect(await preferences(logIn(own, credentialsOf(person)))).toEqual(new Set([true]));
-});
-
 test('a user can generate 60 keys per minute, each response says how many are left, and others are not affected', async () => {
   const [{ token }, { token: another }] = [await addCaller(server), await addCaller(server)];
   expect(headersOf(await generate(server, token))).toEqual(ofGenerations(59, 60));
