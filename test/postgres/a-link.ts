@@ -24,7 +24,6 @@ export async function linkTo(database: string) {
   };
   await listen();
   onTestFinished(cut);
-  /** Ends each connection on which the text arrives. */
   const cutAt = (text: string) => (cutsAt = text);
   return { database: throughFolder(database, folder), cut, cutAt, restore: listen };
 }

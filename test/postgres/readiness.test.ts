@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '../support/command/run-command.ts';
 import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
 import { internalOf, sendToInternal } from '../support/http/internal-listener.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
@@ -223,6 +224,19 @@ test('a server that says that it is a replica, and then nothing more, stops noth
   await expect.poll(async () => (await logIn(server, credentials)).httpStatus).toBe(503);
   lies = false;
   await expect.poll(async () => (await logIn(server, credentials)).httpStatus).toBe(200);
+});
+
+test('a command ends also where the other side closes no connection', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  const { hostname, port } = new URL(database);
+  const between = createServer({ allowHalfOpen: true }, (client) => {
+    const upstream = connect(Number(port), hostname);
+    client.pipe(upstream).pipe(client, { end: false });
+    for (const socket of [client, upstream]) socket.on('error', () => {});
+  });
+  const url = Object.assign(new URL(database), { port: await listenForTest(between) }).href;
+  const env = { ACCOUNT_ACCESS_DATABASE: url, ACCOUNT_ACCESS_SECRETS: secrets };
+  expect(await runCommand(['accounts', 'list'], { env }).ended).toBe(0);
 });
 
 test('operations go on when a table has got another column', async () => {

@@ -39,7 +39,8 @@ export async function openPostgres(
     isOutage: isPostgresOutage,
     checkFile: () => {},
     checkWriting: async () => {
-      await Promise.all([check(reader), counting.ensureOpen(), reserved.ensureOpen()]);
+      await check(reader);
+      for (const pool of [counting, reserved]) await pool.ensureOpen();
     },
     // Only `vacuum full` does, which locks whole tables: the operator runs it.
     scrub: async () => {},

@@ -80,7 +80,11 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
       if (open.size === 0) (await pool.connect()).release();
     },
     /** Ends all connections. Does nothing when it was called before. */
-    end: () => (ended ??= pool.end()),
+    end: () =>
+      (ended ??= pool.end().then(() => {
+        // The other side may never close them. The end of the process does not wait for that.
+        for (const client of open) Reflect.get(client, 'connection').stream.unref();
+      })),
   };
 }
 
