@@ -48,7 +48,7 @@ type ResponsesOf<Described> = Described extends {
 type NamesIn<Examples> = Examples extends unknown ? keyof Examples : never;
 
 /**
- * Steps by operation, one per request. An operation takes its own steps first, then those of `*`, and then responds truly.
+ * Steps by operation, one per request. An operation takes its own steps first, then those of `*`. True responses follow.
  *
  * @example { login: [{ status: 503 }, { fault: 'reset' }] }
  */

@@ -64,7 +64,7 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
     if (aside !== undefined) renameReplaced(target, aside);
     partial.putInPlace(taken);
     const unread = [...(replaced?.unread ?? [])];
-    // Of four tables, none.
+    // None of the four tables could be read.
     if (unread.length === 4) return { inspection, aside, endedAgain: undefined, unread: [] };
     // What the backup contains, the new path of the replaced database, and what was ended again as in that one.
     return { inspection, aside, endedAgain, unread };

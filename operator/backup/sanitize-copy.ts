@@ -52,7 +52,7 @@ export async function sanitizeRestoredCopy(path: string, replaced: ReplacedState
       // The service may already have accepted a code of the next step, from a clock that is fast.
       const step = Math.floor(now / stepMs) + 1;
       await endCodes(transaction, step);
-      // Later ones, if the clock is behind now.
+      // If the clock is behind now, later ones were used.
       for (const [id, used] of replaced?.lastSteps ?? [])
         if (used > step) await endCodes(transaction, used, id);
       // How many of them were valid in the backup, and no longer are.

@@ -73,7 +73,7 @@ async function excludeServices(
     if (attempt === 20)
       throw new StoreError(
         'database_in_use',
-        `${hidePassword(database)} is in use: stop the services that use it, and let PgBouncer reconnect, which keeps their connections`,
+        `${hidePassword(database)} is in use: stop the services that use it; PgBouncer keeps their connections until its RECONNECT`,
       );
     await sleep(200);
   }

@@ -22,7 +22,8 @@ export function checksDoc(): string {
 The name of a check links to its source. By [basis](report.md#basis):
 ${bases.map((basis) => `${rules.filter((rule) => rule.basis === basis).length} **${basis}**`).join(', ')}.
 
-A case that does less harm has a weaker basis than its check. Most need an account, and those of \`mfa\` one with MFA. Other needs are in brackets. \`account-access test --list --json\` lists all.
+Most need an account, and those of \`mfa\` one with MFA. Other needs are in brackets. \`account-access test --list --json\` lists all.
+A case of a check that does less harm may have a weaker basis.
 
 ${subjects.map((name) => subjectSection(name, rules)).join('\n\n')}
 `;

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Basis } from '../basis.ts';
 import { hasResponse, type Rule } from '../check.ts';
-import {
-  type ExitCode,
-  type Failure,
-  type JudgedFailure,
-  type Outcome,
-  type OutcomeKind,
-  worstFirst,
-} from '../outcome.ts';
+import { type ExitCode, type JudgedFailure, type Outcome, type OutcomeKind, worstFirst } from '../outcome.ts';
 import { describeEntry } from '../run/judge.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
@@ -145,6 +138,7 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
     durationMs: Math.round(outcome.durationMs),
     findings: outcome.failures.map((failure) => {
       const { source = rule.source, exchanges } = failure;
+      const rerun = rerunCommand(rule, failure, result, options);
       const last = exchanges.at(-1);
       const operation = last?.request.settings.operation;
       const traceId =
@@ -169,12 +163,7 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
         ...(traceId !== undefined && { traceId: mask(traceId) }),
         ...(operation !== undefined && { operation }),
         exchanges: exchanges.map((exchange) =>
-          describeExchange(
-            exchange,
-            result.baseUrl,
-            rerunCommand(rule, failure, result, options),
-            options.secrets,
-          ),
+          describeExchange(exchange, result.baseUrl, rerun, options.secrets),
         ),
       };
     }),
@@ -184,7 +173,7 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
 /** The command that sends the requests of a finding again: with the same seed, a check sends the same requests. */
 function rerunCommand(
   rule: Rule,
-  { sentBy }: Failure,
+  { sentBy }: JudgedFailure,
   { baseUrl, seed }: RunResult,
   { rerun, secrets, tool }: ReportOptions,
 ): string {

@@ -14,7 +14,7 @@ export function start(
       process.stderr.write(`error: standard output cannot be written: ${message}\n`);
       process.exit(exitFailure);
     });
-  // Into a file, Node drops what a nearly full disk did not take of a write. This writes the rest, too, or fails.
+  // Where a nearly full disk takes only a part of a write to a file, Node drops the rest. This writes all of it, or fails.
   if (fstatSync(process.stdout.fd).isFile())
     process.stdout._write = (chunk, _encoding, done) => {
       try {

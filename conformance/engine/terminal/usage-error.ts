@@ -17,8 +17,8 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** For an error of the file system about a file that the command line names. */
 export function fileError(use: 'read' | 'write', file: string, cause: unknown): UsageError {
-  const code = String(Reflect.get(Object(cause), 'code'));
-  return new UsageError(`cannot ${use} ${file}: ${reasons[code] ?? code}`, { cause });
+  const { code = '', message = 'it failed' }: Partial<NodeJS.ErrnoException> = Object(cause);
+  return new UsageError(`cannot ${use} ${file}: ${reasons[code] ?? message}`, { cause });
 }
 
 export async function reportUsage(terminal: Terminal, work: () => Promise<void>): Promise<void> {

@@ -68,12 +68,12 @@ class SharedSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Begins a transaction that writes. A plain `begin` takes the lock at the first write, which fails if the read data is old then. */
+/** Begins a transaction that writes. After a plain `begin`, its first write fails if another has written since its first read. */
 export function begin(sqlite: Sqlite): void {
   sqlite.exec('begin immediate');
 }
 
-/** Rolls back, unless SQLite did so, as on a full disk (lang_transaction, 3): a second time fails, and hides the first error. */
+/** Rolls back, unless SQLite did, as on a full disk (lang_transaction, 3): a second rollback would fail and hide the first error. */
 export function rollBack(sqlite: Sqlite): void {
   if (sqlite.inTransaction) sqlite.exec('rollback');
 }

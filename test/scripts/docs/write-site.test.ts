@@ -24,6 +24,14 @@ test('a build removes the files of the last build, and no other files', async ()
   expect(existsSync(join(folder, 'old/mine.txt'))).toBe(true);
 });
 
+test('after a build that was interrupted, which leaves no manifest, the site can be built again', async () => {
+  const folder = temporaryFolder();
+  await expect(writeSite(folder, [text('a.txt'), text('a.txt/b.txt')])).rejects.toThrow();
+  expect(existsSync(join(folder, 'headers.json'))).toBe(false);
+  writeFileSync(join(folder, 'headers.json'), '{"files');
+  await expect(writeSite(folder, [text('a.txt')])).resolves.toBeUndefined();
+});
+
 test('every named example is a file, and the list says where each belongs', async () => {
   const { document } = await readSources();
   const files = new Map(

@@ -114,4 +114,4 @@ export async function mustReject(
 }
 
 export const unproven = ({ model }: DocumentContext, { exchange }: Baseline) =>
-  `the server accepted no request of this operation (${model.status(exchange)}), so a rejection proves nothing; the profile can name values that it accepts (values)`;
+  `the server accepted no request of this operation (${model.status(exchange)}), so a rejection proves nothing: name values that it accepts under \`values\` in the profile`;

@@ -3,7 +3,7 @@ import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
-import { fieldsOf, isJsonObject } from '../model/pointer.ts';
+import { fieldsOf } from '../model/pointer.ts';
 import { changesSince, lossOf, missing, sameValue, snapshotOf } from './compare.ts';
 import type { Resource } from './resources/find-resources.ts';
 import { etagOf, readFirst, startSequence, startSibling } from './sequence.ts';
@@ -36,9 +36,8 @@ export function updatedIsReadable(
         return nothingToJudge('no field of the update is known to be one that a read shows');
       const names = Object.keys(whole.fields);
       const made = { whole: whole.body, shown: shownFields(read, names) };
-      const asOfNow = (body: unknown) =>
-        isJsonObject(body) ? withChanges(body, made, shownFields(read, names)) : body;
-      /** What each update changed, and not to what it sent: the server does, such as a version. */
+      const asOfNow = (body: unknown) => withChanges(fieldsOf(body), made, shownFields(read, names));
+      /** The fields that every update changed, and to another value than it sent: the server sets them, such as a version. */
       let managed = names;
       const statuses: number[] = [];
       const stored: string[] = [];
@@ -54,8 +53,8 @@ export function updatedIsReadable(
         read = await sequence.read((one) => isSuccess(one) && !isOld(one));
         if (!isSuccess(read) || !isOld(read)) {
           stored.push(field);
-          const [sent, now] = [fieldsOf(body), shownFields(read, names)];
-          const isAsSent = (name: string) => Object.hasOwn(sent, name) && !lossOf(sent[name], now[name]);
+          const now = shownFields(read, names);
+          const isAsSent = (name: string) => Object.hasOwn(body, name) && !lossOf(body[name], now[name]);
           managed = managed.filter((name) => lossOf(was[name], now[name]) && !isAsSent(name));
           continue;
         }
@@ -77,7 +76,7 @@ export function updatedIsReadable(
                 managed,
               },
               async (changed, _kept, isSettled) => {
-                const body = withChanges(changed, made, shownFields(read, names));
+                const body = asOfNow(changed);
                 const contents = { body, mediaType: whole.mediaType, ...etagOf(read) };
                 const exchange = await sequence.send(update, contents);
                 if (!isSuccess(exchange) || status(exchange) === 202) return undefined;
@@ -93,9 +92,9 @@ export function updatedIsReadable(
         const exchange = await sequence.send(update, { ...single.contents, body, ...etagOf(read) });
         const after = await sequence.read();
         const shown = shownFields(after, names);
-        // Another value than at first may follow from the update, such as its time.
+        // A value that differs from the first one may follow from the update, such as its time.
         const isReset = (name: string) =>
-          !Object.hasOwn(fieldsOf(body), name) && sameValue(shown[name], made.shown[name]) === true;
+          !Object.hasOwn(body, name) && sameValue(shown[name], made.shown[name]) === true;
         if (isSuccess(exchange) && isSuccess(after))
           for (const name of names) {
             const loss = lossOf(before[name], shown[name]);

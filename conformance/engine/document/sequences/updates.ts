@@ -73,9 +73,12 @@ export function wholeBody({ requests }: DocumentModel, { body, path }: Operation
 
 /** A body with what the server has changed since it was made, such as a version, where the body leaves it as it was. */
 export function withChanges(body: JsonObject, made: Record<'whole' | 'shown', JsonObject>, now: JsonObject) {
-  const change = ([name, value]: [string, unknown]) =>
-    value === made.whole[name] && typeof value === typeof now[name] && made.shown[name] !== now[name];
-  const changed = Object.entries(body).filter((field) => typeof field[1] !== 'object' && change(field));
+  const isChanged = ([name, value]: [string, unknown]) =>
+    typeof value !== 'object' &&
+    typeof value === typeof now[name] &&
+    value === made.whole[name] &&
+    made.shown[name] !== now[name];
+  const changed = Object.entries(body).filter(isChanged);
   return { ...body, ...Object.fromEntries(changed.map(([name]) => [name, now[name]])) };
 }
 

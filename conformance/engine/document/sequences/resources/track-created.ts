@@ -162,7 +162,7 @@ export function trackCreated(
     const what = `${method} ${target}`;
     if (underWay.has(what)) countIn(underWay, what, -1);
     if (!hasResponse(exchange)) {
-      // What is too large is rejected in this way.
+      // A server may reject a body that is too large by closing the connection.
       const mayHaveCreated = resource !== undefined && settings.lossAllowed !== true;
       if (mayHaveCreated && /^(reset|closed|timeout)$/.test(exchange.error?.kind ?? ''))
         countIn(lost, noResponse(what));
