@@ -25,7 +25,6 @@ const help: HelpTexts = {
         source: '4.1',
         operation: 'login',
         needs: ['account'],
-        strength: 'shown',
       },
     ],
   ],

@@ -13,8 +13,6 @@ export * from '../engine/index.ts';
 export interface RunContractTestsOptions extends Omit<RunSuitesOptions, 'tool'> {
   /** The path to another OpenAPI document, whose checks then replace those of the contract. @default the contract */
   readonly document?: string;
-  /** @deprecated The old name of `bases`, for one release. */
-  readonly strengths?: RunSuitesOptions['bases'];
   /** The most requests that a check generates for an operation. @default 30 random ones, and every variation of a body */
   readonly maxExamples?: number;
 }
@@ -33,9 +31,9 @@ export interface RunContractTestsOptions extends Omit<RunSuitesOptions, 'tool'> 
  * @throws BaselineError when the baseline is invalid.
  * @throws TypeError when `baseUrl` is not an http:// or https:// address, or a certificate cannot be used.
  */
-export async function runContractTests({ strengths, ...options }: RunContractTestsOptions): Promise<Report> {
+export async function runContractTests(options: RunContractTestsOptions): Promise<Report> {
   const suites = await chooseSuites(options.document, options);
-  return runSuites(suites, { ...(strengths && { bases: strengths }), ...options, tool });
+  return runSuites(suites, { ...options, tool });
 }
 
 /** The report as SARIF 2.1.0. @example await writeFile('contract.sarif', sarifReport(report)); */

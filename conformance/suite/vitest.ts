@@ -15,9 +15,8 @@ export type ContractTestsOptions = Omit<RunContractTestsOptions, 'baseUrl' | 'fa
  * @example
  * contractTests({ baseUrl: 'http://127.0.0.1:8080', profile: 'account-access.yaml', environment: process.env });
  */
-export function contractTests({ strengths, ...options }: ContractTestsOptions): void {
+export function contractTests(options: ContractTestsOptions): void {
   suiteTests(() => chooseSuites(options.document, options), {
-    ...(strengths && { bases: strengths }),
     ...options,
     tool,
   });

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Basis } from '../basis.ts';
 import { hasResponse, type Rule } from '../check.ts';
 import { type ExitCode, type JudgedFailure, type Outcome, type OutcomeKind, worstFirst } from '../outcome.ts';
 import { describeEntry } from '../run/judge.ts';
@@ -38,8 +37,6 @@ type RunFacts = 'seed' | 'strict' | 'wire' | 'durationMs' | 'requests' | 'covera
 
 /** A check and its outcome. */
 export interface ReportedCheck extends Rule, Omit<Outcome, 'check' | 'failures'> {
-  /** @deprecated The old name of `basis`, for one release. */
-  readonly strength?: Basis;
   /** The source for people. */
   readonly label: string;
   readonly findings: readonly Finding[];
@@ -48,7 +45,7 @@ export interface ReportedCheck extends Rule, Omit<Outcome, 'check' | 'failures'>
 /** One case in which the server does not follow a rule, with the requests that show it. */
 export interface Finding
   extends Omit<JudgedFailure, 'exchanges' | 'source'>,
-    Pick<ReportedCheck, 'strength' | 'source' | 'label'> {
+    Pick<ReportedCheck, 'source' | 'label'> {
   /** Eight hexadecimal digits, the same for the same case in every run. For `--replay`. */
   readonly id: string;
   /** The method, path and body of the request that shows it, shortened. */
@@ -126,7 +123,6 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
     id: rule.id,
     rule: rule.rule,
     basis: rule.basis,
-    strength: rule.basis,
     source: rule.source,
     label: describe(rule.source).label,
     ...(rule.operation !== undefined && { operation: rule.operation }),
@@ -150,7 +146,6 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
           .slice(0, 8),
         kind: failure.kind,
         basis: failure.basis,
-        strength: failure.basis,
         source,
         label: describe(source).label,
         ...(last !== undefined && { request: nameRequest(last, options.secrets) }),

@@ -58,7 +58,7 @@ function rule({ id, rule: sentence, basis, source, label, findings }: ReportedCh
     help: { text: text === undefined ? `${sentence}\n${label}` : `${label}\n${text}` },
     ...(url !== undefined && { helpUri: url }),
     defaultConfiguration: { level: worst ?? 'note' },
-    properties: { tags: ['contract', basis], precision: 'very-high', basis, strength: basis, source },
+    properties: { tags: ['contract', basis], precision: 'very-high', basis, source },
   };
 }
 

@@ -73,9 +73,7 @@ function printChecks(
   const selection = { ...(only && { only }), ...(skip && { skip }), ...(basis && { bases: basis }) };
   const selected = rules.filter((rule) => isSelected(rule, selection));
   if (json) {
-    // `strength` is the old name of `basis`, for one release.
-    const both = selected.map((rule) => ({ ...rule, strength: rule.basis }));
-    print(JSON.stringify(both, undefined, 2));
+    print(JSON.stringify(selected, undefined, 2));
   } else {
     const width = columnsOf(stdout);
     for (const { id, rule, basis: named, source } of selected)
