@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { lintContract } from '../../scripts/lint-contract/rules.ts';
 import { redocly } from '../../scripts/linters.ts';
+import { temporaryFile } from '../support/server/database.ts';
 
 const contract = JSON.parse(readFileSync('generated/strict.json', 'utf8'));
 const decisions = readFileSync('docs/explanation/decisions.md', 'utf8');
@@ -228,4 +229,39 @@ test('no rule is misspelt in the configuration of Redocly', async () => {
   const { stderr } = await redocly('lint', '--config', 'openapi/redocly.yaml', 'openapi/openapi.yaml');
   expect(stderr).toMatch(/validating/);
   expect(stderr).not.toMatch(/Unused rules|is not expected here/);
+});
+
+test('the assertions in it find names in another case, summaries that are no command and examples without a name', async () => {
+  const text = { type: 'string', example: 'front' };
+  const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, text]));
+  const fields = named(['door_2', 'doorName', 'DoorName', 'door-name', 'door__name', '_door', 'door_']);
+  const summaries = ['Pass a door', 'open a door', 'Opens a door', 'Open it.', `Open ${'a'.repeat(60)}`];
+  const parameters = ['door_name', 'X-Door-Name', 'doorName'].map((name) => ({ in: 'query', name }));
+  const operations = summaries.map((summary, i) => ({ summary, operationId: i ? 'open_it' : 'openIt' }));
+  const [get, put, post, patch, head] = operations;
+  const document = changed([
+    ['/paths', { '/doors': { parameters, get, put, post, patch, head } }],
+    [schemas, { ...named(['doorName', 'DoorName']), Door: { type: 'object', properties: fields } }],
+    [
+      '/components/responses',
+      { door_gone: {}, DoorGone: { content: { 'text/plain': { example: 'gone' } } } },
+    ],
+  ]);
+  const file = temporaryFile('openapi.json', JSON.stringify(document));
+  const options = ['--config', 'openapi/redocly.yaml', '--format', 'json', '--max-problems', '1000'];
+  const { stdout } = await redocly('lint', ...options, file);
+  const problems: { ruleId: string; location: { pointer?: string }[] }[] = JSON.parse(stdout).problems;
+  const places = (rule: string) =>
+    problems.flatMap(({ ruleId, location: [at] }) =>
+      ruleId === `rule/${rule}` ? [at?.pointer?.split('/').slice(-2).join('/')] : [],
+    );
+  const wrong = Object.keys(fields).slice(1);
+  expect(places('fields-are-snake-case')).toEqual(wrong.map((name) => `properties/${name}`));
+  expect(places('parameters-are-snake-case-or-headers')).toEqual(['2/name']);
+  const methods = ['put', 'post', 'head', 'patch'];
+  expect(places('summary-reads-as-a-command')).toEqual(methods.map((method) => `${method}/summary`));
+  expect(places('operation-ids-are-camel-case')).toEqual(methods.map((method) => `${method}/operationId`));
+  expect(places('schemas-are-pascal-case')).toEqual(['schemas/doorName']);
+  expect(places('responses-are-pascal-case')).toEqual(['responses/door_gone']);
+  expect(places('responses-have-named-examples')).toEqual(['content/text~1plain', 'text~1plain/example']);
 });

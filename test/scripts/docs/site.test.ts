@@ -90,24 +90,6 @@ test('decisions and checks link the clauses that they rest on', () => {
     expect(attributes(site.file(page), 'href')).toContain('interface.html#2.1-status.trace_id');
 });
 
-test('the home shows the program and the three sections of the README', () => {
-  const home = site.file('index.html').replaceAll(/<\/?i\b[^>]*>/g, '');
-  expect(home).toContain('createClient({');
-  expect(home).toContain('<code>npx tsx keys.ts');
-  for (const [title, command, guide] of [
-    ['Use the API', 'account-access mock', 'first-key.html'],
-    ['Test your server', 'account-access test', 'pass-the-contract-tests.html'],
-    ['Run the service', 'account-access serve --demo', 'deploy.html'],
-  ]) {
-    const [, section = ''] =
-      new RegExp(`<section class="audience"[^>]*>\\s*<h2[^>]*>${title}</h2>(.*?)</section>`, 's').exec(
-        home,
-      ) ?? [];
-    expect(section).toContain(`<code>${command}`);
-    expect(attributes(section, 'href')[0]).toBe(guide);
-  }
-});
-
 test('a guide leads to the guides before and after it, and to itself as Markdown', () => {
   const page = site.file('handle-errors.html');
   expect(page).toContain('<a class="page-link before" href="install.html" rel="prev">');
