@@ -138,16 +138,16 @@ function sharedLength(text: string, run: string): number {
 
 // Characters that users cannot type at a login, or that make two identities or nicknames look the same on a screen.
 const invisible = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
-// `\s` of a pattern has U+FEFF too.
-const space = /[\p{White_Space}\ufeff]/u;
+// With characters without a width, which the contract allows in part: two identities would look the same.
+const space = /[\p{White_Space}\p{Cf}]/u;
 
-/** The same rules as the contract's for `identity`: an account must be able to log in. */
+/** At least the contract's rules for `identity`: an account must be able to log in. */
 export function checkIdentity(identity: string): void {
   const fail = (problem: string) => new OperatorError('identity_invalid', `the identity ${problem}`);
   const length = lengthOf(identity);
   if (length < 3 || length > 254) throw fail('must have 3 to 254 characters');
   if (invisible.test(identity) || space.test(identity))
-    throw fail('must not contain spaces or control characters');
+    throw fail('must not contain spaces, or characters that are not visible');
   const [before, after, ...more] = identity.split('@');
   if (!before || !after || more.length > 0) throw fail('must have exactly one @, with text on both sides');
 }

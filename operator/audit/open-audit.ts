@@ -73,8 +73,9 @@ async function* lastEvents(reader: Reader, until: Position, count: number, accou
       .limit(count)
       .execute();
     events.push(...rows.map(toRecord));
+    events.sort(byTime).splice(0, events.length - count);
   }
-  yield* events.sort(byTime).slice(Math.max(0, events.length - count));
+  yield* events;
 }
 
 /** All chains merged by time, with at most one page of each in memory. */

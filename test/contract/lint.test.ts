@@ -255,10 +255,9 @@ test('the assertions in it find names in another case, summaries that are no com
     problems.flatMap(({ ruleId, location: [at] }) =>
       ruleId === `rule/${rule}` ? [at?.pointer?.split('/').slice(-2).join('/')] : [],
     );
-  const wrong = Object.keys(fields).slice(1);
+  const [methods, wrong] = [['put', 'post', 'head', 'patch'], Object.keys(fields).slice(1)];
   expect(places('fields-are-snake-case')).toEqual(wrong.map((name) => `properties/${name}`));
   expect(places('parameters-are-snake-case-or-headers')).toEqual(['2/name']);
-  const methods = ['put', 'post', 'head', 'patch'];
   expect(places('summary-reads-as-a-command')).toEqual(methods.map((method) => `${method}/summary`));
   expect(places('operation-ids-are-camel-case')).toEqual(methods.map((method) => `${method}/operationId`));
   expect(places('schemas-are-pascal-case')).toEqual(['schemas/doorName']);

@@ -50,10 +50,10 @@ function readPrivateFile(path: string): string {
     throw unusable('read', path, cause);
   }
   try {
-    const { mode } = fs.fstatSync(file);
-    // The modes that Windows reports mean nothing.
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-      const shown = (mode & 0o777).toString(8).padStart(4, '0');
+    const stats = fs.fstatSync(file);
+    // The modes that Windows reports mean nothing, and nobody should change that of a folder or a device.
+    if (process.platform !== 'win32' && stats.isFile() && (stats.mode & 0o077) !== 0) {
+      const shown = (stats.mode & 0o777).toString(8).padStart(4, '0');
       throw new SecretsError(
         'file_open_to_others',
         `the secrets file ${path} has mode ${shown}, so that other users can read or change it: run '${makePrivate(path)}', and 'account-access secrets rotate' if they may have read it`,

@@ -128,8 +128,8 @@ export function createPrivateFile(file: string, ofOwner = file): void {
 }
 
 function checkFiles(file: string): void {
-  if (statSync(file).isDirectory())
-    throw Object.assign(new Error('a folder has the name of the database'), { code: 'EISDIR' });
+  if (!statSync(file).isFile())
+    throw Object.assign(new Error('a folder or device has the name'), { code: 'EISDIR' });
   accessSync(file, constants.W_OK);
   // Windows has no such modes.
   if (process.platform === 'win32') return;
@@ -166,7 +166,7 @@ function unusable(use: string, file: string, cause: unknown): StoreError {
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'EISDIR') return 'it is a folder or a device';
   if (code === 'ENOTDIR') return 'a part of its path is not a folder';
   if (code === 'EEXIST') return 'it is a link to a file that does not exist';
   if (code === 'ENOENT') return 'its folder cannot be created';

@@ -90,18 +90,12 @@ test('decisions and checks link the clauses that they rest on', () => {
     expect(attributes(site.file(page), 'href')).toContain('interface.html#2.1-status.trace_id');
 });
 
-test('a guide leads to the guides before and after it, and to itself as Markdown', () => {
-  const page = site.file('handle-errors.html');
-  expect(page).toContain('<a class="page-link before" href="install.html" rel="prev">');
-  expect(page).toContain('<a class="page-link after" href="log-in-with-mfa.html" rel="next">');
-  expect(page).toContain('<a class="source" href="handle-errors.md" type="text/markdown">');
-});
-
-test('a guide has the menu of its readers, and marks itself in it', () => {
-  const [, menu = ''] =
-    /<nav class="pages" aria-label="Run the service">(.*?)<\/nav>/s.exec(site.file('deploy.html')) ?? [];
-  expect(menu).toContain('<a href="deploy.html" aria-current="page">');
-  expect(attributes(menu, 'href')).toContain('scaling.html');
+test('a guide leads to the guides before and after it, to itself as Markdown, and has the menu of its readers', () => {
+  const page = site.file('scaling.html');
+  expect(page).toMatch(/ href="[\w-]+\.html" rel="prev">.* href="[\w-]+\.html" rel="next">/s);
+  expect(page).toContain('<a class="source" href="scaling.md" type="text/markdown">');
+  const [, menu = ''] = /<nav class="pages" aria-label="Run the service">(.*?)<\/nav>/s.exec(page) ?? [];
+  expect(menu).toContain('<a href="scaling.html" aria-current="page">');
   expect(attributes(menu, 'href')).not.toContain('first-key.html');
 });
 

@@ -48,7 +48,8 @@ function deadLink() {
 
 test.each([
   ['it is not a database', () => temporaryFile('letter.txt', letter), 'not_a_database', 'letter.txt'],
-  ['it is a folder', temporaryFolder, unusable, 'it is a folder'],
+  ['it is a folder', temporaryFolder, unusable, 'it is a folder or a device'],
+  ['it is a device', () => '/dev/null', unusable, 'it is a folder or a device'],
   ['it is below a file', belowFile, unusable, 'a part of its path is not a folder'],
   ['it is a dead link', deadLink, unusable, 'it is a link to a file that does not exist'],
   ['its folder is refused', () => '/proc/account-access/test.db', unusable, 'its folder cannot be created'],
