@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseDocument, stringify } from 'yaml';
 import { OperatorError } from '../operator-error.ts';
 import { fileProblem } from '../security/private-file.ts';
-import { hidePassword } from '../store/postgres/url.ts';
+import { hiddenUrl, hidePassword } from '../store/postgres/url.ts';
 import type { Config } from './config.ts';
 import { type Layer, problemsOf } from './config-layers.ts';
 
@@ -41,8 +41,21 @@ function invalid(path: string, problems: readonly string[]): OperatorError {
   return new OperatorError('config_invalid', `${path}: ${problems.join('; ')}`);
 }
 
-/** The configuration as a file for `--config`. The password of the database's URL is removed. */
+/** The configuration as a file for `--config`. Of the database's URL, all that may be a password is removed. */
 export function formatConfig(config: Config, asJson = false): string {
-  const shown = { ...config, database: hidePassword(config.database) };
+  const shown = { ...config, database: withoutPassword(config.database) };
   return asJson ? `${JSON.stringify(shown, undefined, 2)}\n` : stringify(shown);
+}
+
+const parameters =
+  /^(host|port|user|uselibpqcompat|application_name|ssl(mode|rootcert|cert|key)|\w+_timeout)$/;
+
+function withoutPassword(database: string): string {
+  const shown = hidePassword(database);
+  if (shown === hiddenUrl || shown === database) return shown;
+  const url = new URL(database);
+  url.password = '';
+  for (const [name, value] of [...url.searchParams])
+    if (!parameters.test(name) || !/^[\w./-]*$/.test(value)) url.searchParams.delete(name);
+  return url.href;
 }

@@ -46,6 +46,20 @@ test.each<[string, string[], RegExp, Record<string, string>?]>([
   },
 );
 
+test.each([
+  [
+    'postgres://ana:S3CRET@db.example/a?sslmode=verify-full&password=S3CRET&CRET',
+    'postgres://ana@db.example/a?sslmode=verify-full',
+  ],
+  [
+    'postgres:///a?host=/run/postgresql&statement_timeout=9',
+    'postgres:///a?host=/run/postgresql&statement_timeout=9',
+  ],
+])('the database is printed with its parameters, and without a password (%#)', async (database, printed) => {
+  setVariables({ ACCOUNT_ACCESS_DATABASE: database, ACCOUNT_ACCESS_SECRETS: 'a.secrets' });
+  expect(await printConfig()).toMatchObject({ database: printed });
+});
+
 test('a file configures what flags do not, and the result is printed as a configuration file', async () => {
   const config = configFile(
     'port: 9000\nhost: "::1"\nlimits: { bodyBytes: 2048 }\nrateLimits: { requestsPerMinute: { login: 7 } }\n',
