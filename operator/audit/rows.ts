@@ -69,7 +69,7 @@ export async function strayChains(reader: Reader): Promise<number[]> {
     .selectFrom('audit_events')
     .select('chain')
     .distinct()
-    .where(({ eb, or }) => or([eb('chain', '<', 0), eb('chain', '>=', chainCount)]))
+    .where('chain', 'not in', [...Array(chainCount).keys()])
     .execute();
   return rows.map(({ chain }) => chain);
 }
