@@ -10,7 +10,7 @@ export type StoreFailure =
   | 'plain_connection_refused' // the connection to the PostgreSQL server would be in plain text
   | 'unreachable' // the PostgreSQL server cannot be reached, or rejects the login
   | 'encoding_unsupported' // the PostgreSQL database does not use UTF-8
-  | 'not_empty' // the target of a move has rows
+  | 'not_empty' // the target of a move has rows, or a new database has tables of another program
   | 'copy_differs'; // a copy differs from its source
 
 export class StoreError extends Error {

@@ -84,6 +84,16 @@ test('rejects a database whose encoding lacks characters', async () => {
   expect(error).toMatchObject({ name: 'StoreError', reason: 'encoding_unsupported' });
 });
 
+test.each([
+  'create table accounts (id int)',
+  'create schema other; create table other.kysely_migration (name text)',
+])('rejects a database with tables of another program: %s', async (statement) => {
+  const { database } = await temporaryDatabase({ isNew: true });
+  await tamper(database, statement);
+  const error = await refusalOf(database, new URL(database).password);
+  expect(error).toMatchObject({ name: 'StoreError', reason: 'not_empty' });
+});
+
 test('reports the missing privilege of a user who must not create tables', async () => {
   const { database } = await temporaryDatabase({ isNew: true });
   const role = `guest_${process.pid}`;

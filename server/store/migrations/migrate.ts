@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely';
-import { type Kysely, Migrator } from '../kysely.ts';
+import { type Kysely, Migrator, sql } from '../kysely.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import * as initial from './0001-initial.ts';
@@ -14,7 +14,7 @@ export const migrations = { '0001-initial': initial } as const satisfies Record<
  * Migrates to the schema of this release, in one transaction that holds the write lock. If several processes start at once,
  * one migrates, and the others find the work done.
  *
- * @throws StoreError when the schema is newer than this release
+ * @throws StoreError when the schema is newer than this release, or of another program
  */
 export async function migrate(database: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({
@@ -25,6 +25,10 @@ export async function migrate(database: Kysely<Schema>): Promise<void> {
   });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
+  if (error instanceof Error && /already exists$|_migration" does not exist$/.test(error.message))
+    throw new StoreError('not_empty', 'the database has tables of another program: use one that is empty', {
+      cause: error,
+    });
 
   const unknown = (await appliedMigrations(database)).find((name) => !Object.hasOwn(migrations, name));
   if (unknown === undefined) throw error;
@@ -39,11 +43,8 @@ export async function migrate(database: Kysely<Schema>): Promise<void> {
 export async function appliedMigrations(database: Kysely<Schema>): Promise<string[]> {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
-  const applied = await database
-    .withTables<{ kysely_migration: { name: string } }>()
-    .selectFrom('kysely_migration')
-    .select('name')
-    .orderBy('name')
-    .execute();
-  return applied.map(({ name }) => name);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    database,
+  );
+  return rows.map(({ name }) => name);
 }

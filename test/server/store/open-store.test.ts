@@ -78,6 +78,12 @@ test('a database that a newer release migrated is rejected, and does not change'
   expect(await store.accounts.list()).toEqual([]);
 });
 
+test('a database with tables of another program is rejected', async () => {
+  const database = join(temporaryFolder(), 'test.db');
+  await tamper(database, 'create table accounts (id integer)');
+  await expect(openStore({ database })).rejects.toMatchObject({ name: 'StoreError', reason: 'not_empty' });
+});
+
 test.each([
   ['SQLITE_BUSY', 'another process has locked it; try again'],
   ['SQLITE_FULL', 'its disk is full'],
