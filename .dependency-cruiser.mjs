@@ -156,7 +156,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '^((client|conformance/engine)/)?dist/'] },
     exclude: {
-      path: '^scripts/check-generators/programs/|^(bench|bench/power|examples/implementations|scripts/tools|test/browser)/node_modules/',
+      path: '^scripts/check-generators/programs/|^(bench|bench/power|scripts/tools|test/browser)/node_modules/',
     },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'require'] },
   },

@@ -61,7 +61,6 @@ async function installFor(checks: readonly string[]): Promise<void> {
   await Promise.all([
     needs('package', 'owasp', 'test', 'generators') && install('scripts/tools'),
     needs('peers', 'test') && install('bench'),
-    needs('peers', 'test') && install('examples/implementations'),
   ]);
 }
 

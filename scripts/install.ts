@@ -9,7 +9,6 @@ import { root } from './linters.ts';
 export const packages = {
   bench: 'what benchmarks compare with, about 130 MB',
   'bench/power': 'the tools and servers of the benchmark of test power, about 450 MB',
-  'examples/implementations': 'the frameworks of the examples, about 20 MB',
   'test/browser': 'what checks the accessibility of pages, about 4 MB',
   'scripts/tools': 'linters and generators of other people, about 420 MB',
 } as const;

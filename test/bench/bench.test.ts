@@ -1,23 +1,8 @@
-import { execFile } from 'node:child_process';
-import { cp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/server/database.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-test('the committed report is generated from the recorded figures', async () => {
-  const kept = join(root, 'bench');
-  const folder = temporaryFolder();
-  await cp(join(kept, 'results.json'), join(folder, 'results.json'));
-
-  const report = ['--import', 'tsx', 'bench/bench.ts', '--report', '--output', folder];
-  await promisify(execFile)(process.execPath, report, { cwd: root });
-
-  const [drawn, committed] = [folder, kept].map((each) => readFile(join(each, 'RESULTS.md'), 'utf8'));
-  expect(await drawn).toBe(await committed);
-});
 
 test('the figures of the page on scaling are those of the report', async () => {
   const cells = (line: string) => line.split('|').map((cell) => cell.trim().replaceAll('`', ''));

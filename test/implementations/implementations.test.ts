@@ -18,7 +18,7 @@ interface Implementation {
   readonly build?: readonly string[];
   /** It reads the environment variables PORT and ACCOUNTS. */
   readonly start: readonly string[];
-  /** The other file or folder from which it imports. */
+  /** The other folder from which it imports. */
   readonly imports?: string;
   /** What `npm ci` does not install: a program that succeeds when it is here, and the command that installs it. */
   readonly requires?: { readonly probe: readonly [string, ...string[]]; readonly install: string };
@@ -27,15 +27,7 @@ interface Implementation {
 const withTsx = { start: [process.execPath, '--import', 'tsx', 'server.ts'] } as const;
 const implementations: Readonly<Record<string, Implementation>> = {
   'node-http': withTsx,
-  express: { ...withTsx, imports: 'accounts.ts' },
-  fastify: {
-    ...withTsx,
-    imports: 'accounts.ts',
-    requires: {
-      probe: ['ls', join(folder, 'node_modules')],
-      install: 'npm ci --prefix examples/implementations',
-    },
-  },
+  express: withTsx,
   go: {
     build: ['go', 'build', '-o', 'server', 'main.go', 'operations.go', 'totp.go'],
     start: ['./server'],
@@ -104,7 +96,7 @@ describe.each(Object.entries(implementations))('the implementation %s', (name, i
 
 test('every implementation is tested', async () => {
   const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory() && entry.name !== 'node_modules');
+  const names = entries.filter((entry) => entry.isDirectory());
   expect(names.map(({ name }) => name).toSorted()).toEqual(Object.keys(implementations).toSorted());
 });
 
@@ -125,7 +117,6 @@ async function start(
   // Node looks for packages, and for the kind of module, in the folders above the source.
   for (const shared of ['node_modules', 'package.json'])
     await symlink(join(root, shared), join(copy, shared));
-  if (name === 'fastify') await symlink(join(folder, 'node_modules'), join(cwd, 'node_modules'));
   if (compiler !== undefined) await promisify(execFile)(compiler, options, { cwd });
   const server = startProgram(program, { cwd, env: { PORT: '0', ACCOUNTS: join(folder, 'accounts.json') } });
   onTestFinished(server.end);

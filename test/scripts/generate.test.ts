@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failures, operations, reasons } from '../../generated/contract.ts';
 import document from '../../generated/strict.json' with { type: 'json' };
-import { contractModuleOf } from '../../scripts/generate/contract-module.ts';
 import { defaultRateLimits } from '../../server/config/config.ts';
 
 test('the schema of the configuration has a rate limit for each operation of the contract', async () => {
@@ -25,15 +24,4 @@ test('the generated module has the reasons of every response, in the order of th
   expect(documented).toEqual(expect.arrayContaining(generated));
   const codes = reasons.map((reason) => failures[reason].code);
   expect(codes).toEqual(codes.toSorted((one, other) => one - other));
-});
-
-test('rejects a contract with an operation without a rate limit', () => {
-  const altered = structuredClone(document);
-  Object.assign(altered.paths['/v1/auth/login'].post, { 'x-limits': {} });
-  expect(() => contractModuleOf(altered)).toThrow('login: x-limits.requestsPerMinute is missing');
-});
-
-test('rejects a contract whose examples show two statuses for one reason', () => {
-  const altered = JSON.stringify(document).replaceAll('"key_limit_reached"', '"key_not_found"');
-  expect(() => contractModuleOf(JSON.parse(altered))).toThrow('The reason key_not_found has 2 statuses');
 });

@@ -4,7 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import express, { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
-import { findUser, sha256, type User, useCode } from '../accounts.ts';
+import { findUser, sha256, type User, useCode } from './accounts.ts';
 
 const sessions = new Map<string, { user: User; expires: number }>();
 const keys = new Map<string, { owner: User; hash: string }>();

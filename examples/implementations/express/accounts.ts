@@ -1,4 +1,4 @@
-// The users of the servers in express/ and fastify/: passwords and one-time codes.
+// The users: passwords and one-time codes.
 import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
