@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { retireKey, secretsStatus } from '../../operator/secrets/secrets.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
+import { openStore } from '../../server/store/open-store.ts';
 import { clockAt, serveInChild } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder, verifyAudit } from '../support/server/database.ts';
@@ -46,6 +47,15 @@ test('two processes that start at once on a new database share codes, repeated r
   expect(new Set(revoked.map((response) => textIn(response, 'revoked_at'))).size).toBe(1);
 
   expect(await verifyAudit(place.database)).toMatchObject({ intact: true });
+});
+
+test('of two stores that are opened at once on a new database with a secrets file each, one is, and can be opened again', async () => {
+  const { database, secrets } = await temporaryDatabase({ isNew: true });
+  const open = (file: string) => openStore({ database, secrets: file }).then((store) => store.close());
+  const opened = await Promise.allSettled(Array.from({ length: 4 }, (_, nth) => open(`${secrets}.${nth}`)));
+  const refusals = opened.flatMap((one) => (one.status === 'rejected' ? one.reason : []));
+  expect(refusals).toMatchObject(Array(3).fill({ reason: expect.stringMatching(/^(key|file)_missing$/) }));
+  await open(`${secrets}.${opened.findIndex(({ status }) => status === 'fulfilled')}`);
 });
 
 test('after a rotation, a server with a secrets file of its own needs the new file, but no restart: until then it reveals no identities', async () => {

@@ -11,7 +11,9 @@ import {
 import { readOrMakeKeyringFile } from '../../security/encryption/keyring-file.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Engine } from '../engine.ts';
+import { sql } from '../kysely.ts';
 import { isPostgresUrl } from '../postgres/url.ts';
+import type { Executor } from '../statement.ts';
 
 /** The path of the secrets file: the given one, or `<database>.secrets` for an SQLite file. */
 export function secretsPath(database: string, given: string | undefined): string {
@@ -42,9 +44,9 @@ export async function openEncryption(
 
   const encryption = createEncryption(path, randomBytes);
   const ring = encryption.ring();
-  checkRing(path, ring, known);
   const current = findKey(ring, ring.current);
-  if (current !== undefined) await keys.remember(current, Date.now());
+  const check = (others: readonly KnownKey[]) => checkRing(path, ring, others);
+  if (current !== undefined) await keys.remember(current, Date.now(), check);
   return encryption;
 }
 
@@ -74,39 +76,35 @@ function missingFile(path: string, known: readonly KnownKey[]): SecretsError {
   );
 }
 
-export interface KnownKey {
-  readonly id: string;
-  readonly checkValue: string;
-}
+export type KnownKey = Readonly<Record<'id' | 'checkValue', string>>;
+
+const keys = sql<KnownKey>`select id, check_value as "checkValue" from encryption_keys order by added_at, id`;
+const list = async (on: Executor) => (await keys.execute(on)).rows;
 
 /** The keys that something in this database may be encrypted with. */
 export function createEncryptionKeys({ reader, write }: Engine) {
   return {
-    list: (): Promise<KnownKey[]> =>
-      reader
-        .selectFrom('encryption_keys')
-        .select(['id', 'check_value as checkValue'])
-        .orderBy('added_at')
-        .orderBy('id')
-        .execute(),
+    list: () => list(reader),
     forget: (id: string, now: number) =>
       write(async (transaction) => {
         await transaction.deleteFrom('encryption_keys').where('id', '=', id).execute();
         const event = { event: 'secrets_retired', encryptionKey: id } as const;
         await recordEvent(transaction, undefined, event, now, { actor: 'operator' });
       }),
-    /** Call it before anything is encrypted with the key. */
-    remember: (key: EncryptionKey, now: number) =>
+    /** Call it before anything is encrypted with the key. `check` throws when it may not be added to those that are known. */
+    remember: (key: EncryptionKey, now: number, check?: (known: readonly KnownKey[]) => void) =>
       write(async (transaction) => {
-        const known = transaction.selectFrom('encryption_keys').select('id');
-        const others = await known.where('id', '<>', key.id).execute();
+        // Locks a row that is always there, as others may add their keys now.
+        await sql`update kysely_migration_lock set is_locked = is_locked`.execute(transaction);
+        const known = await list(transaction);
+        check?.(known);
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('encryption_keys')
           .values({ id: key.id, check_value: checkValue(key), added_at: now })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .executeTakeFirst();
         // The first key comes with the database; only a further one is a rotation.
-        if (numInsertedOrUpdatedRows !== 1n || others.length === 0) return;
+        if (numInsertedOrUpdatedRows !== 1n || known.length === 0) return;
         const event = { event: 'secrets_rotated', encryptionKey: key.id } as const;
         await recordEvent(transaction, undefined, event, now, { actor: 'operator' });
       }),
