@@ -19,6 +19,7 @@ export type OperatorFailure =
   | 'key_unknown'
   | 'mfa_absent'
   | 'nickname_invalid'
+  | 'old_texts_remain'
   | 'option_invalid'
   | 'password_invalid'
   | 'plain_http_refused'

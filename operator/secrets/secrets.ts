@@ -11,6 +11,7 @@ import {
 } from '../../server/store/encryption/open-encryption.ts';
 import { openEngine } from '../../server/store/open-engine.ts';
 import type { StoreOptions } from '../../server/store/open-store.ts';
+import { describeOutage } from '../../server/store/outage.ts';
 import { createEncryptedRows, type KeyUse, unusedKey } from './encrypted-rows.ts';
 
 export interface KeyStatus extends KeyUse {
@@ -63,8 +64,17 @@ export async function rotateSecrets(
       return undefined;
     }
   });
-  // A key is rotated because somebody may know the old one: texts encrypted with it must not stay in the file's free space.
-  if (rewritten > 0) await store.scrub();
+  // A key is rotated because somebody may know the old one: texts encrypted with it must not stay in the file's free space. Also when
+  // there was nothing to encrypt, as an earlier rotation may have stopped here.
+  await store.scrub().catch((cause: unknown) => {
+    const problem = describeOutage(cause);
+    if (problem === undefined) throw cause;
+    throw new OperatorError(
+      'old_texts_remain',
+      `all secrets are encrypted with key ${ring.current}, but the file still contains texts of older keys, as ${problem}: run 'account-access secrets rotate --resume'`,
+      { cause },
+    );
+  });
   return { current: ring.current, rewritten, undecryptable: [...undecryptable] };
 }
 

@@ -37,6 +37,10 @@ export const controls: Controls = {
         find: 'const again = encryption.encrypt(place, encryption.decrypt(place, text));',
         replace: 'const again = encryption.decrypt(place, text) && text;',
       },
+      'file-anew-when-resumed': {
+        find: 'await store.scrub()',
+        replace: 'if (rewritten > 0) await store.scrub()',
+      },
       'used-keys-not-retired': { find: '0 && !force', replace: '0 && !status.inFile' },
     },
     'server/security/encryption/encryption.ts': {

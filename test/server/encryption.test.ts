@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from 'otpauth';
 import { expect, test } from 'vitest';
-import { retireKey, secretsStatus } from '../../operator/secrets/secrets.ts';
+import { retireKey, rotateSecrets, secretsStatus } from '../../operator/secrets/secrets.ts';
 import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { openStore } from '../../server/store/open-store.ts';
@@ -167,6 +168,27 @@ test('an interrupted rotation can be continued, and until then the older key can
   });
   expect((await secretsStatus(secrets)).filter(({ current }) => current)).toHaveLength(1);
   await retireKey(secrets, oldId, false, Date.now());
+});
+
+test('when the file cannot be written anew at the end of a rotation, it says so, and --resume does it', async () => {
+  const database = join(temporaryFolder(), 'test.db');
+  const server = await startTestServer({ config: { database } });
+  await addPersonWithMfa(server);
+  const secrets = await secretsOf(server);
+  const oldId = String((await secretsStatus(secrets))[0]?.keyId);
+  const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+  const onFullDisk = { ...secrets, scrub: () => Promise.reject(full) };
+  const rotation = rotateSecrets(onFullDisk, { resume: false, random: randomBytes, now: Date.now });
+  await expect(rotation).rejects.toMatchObject({
+    reason: 'old_texts_remain',
+    message: expect.stringMatching(/its disk is full: run 'account-access secrets rotate --resume'$/),
+  });
+  const oldTexts = () => readDatabaseFiles(server.database).includes(`v1.${oldId}.`);
+  expect(oldTexts()).toBe(true);
+  expect((await secrets.rotate(true)).rewritten).toBe(0);
+  await secrets.close();
+  await server.close();
+  expect(oldTexts()).toBe(false);
 });
 
 /** Other text, which a lenient decoder of base64url reads as the same bytes. */
