@@ -200,3 +200,11 @@ test.each([
   expect(code).toBe(2);
   expect(stderr).toContain('--anchor contains an invalid anchor: it was changed or cut off');
 });
+
+test('says why a file with an anchor cannot be read', async () => {
+  const { code, stderr } = await commandLine(['audit', 'verify', '--anchor', '/tmp']);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'error: cannot read the anchor /tmp: it is a folder\n',
+  });
+});

@@ -11,6 +11,7 @@ import type {
   ChainReport,
 } from '../../../operator/audit/verify.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
+import { fileProblem } from '../../../server/security/private-file.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';
 import { formatTable, toJson } from '../../output/format-table.ts';
 
@@ -35,7 +36,7 @@ export async function verifyAudit(
 }
 
 function readAnchors(lineOrFile: string): Anchor[] {
-  const found = findAnchors(existsSync(lineOrFile) ? readFileSync(lineOrFile, 'utf8') : lineOrFile);
+  const found = findAnchors(existsSync(lineOrFile) ? readText(lineOrFile) : lineOrFile);
   const anchors = found.filter((anchor) => anchor !== undefined);
   // Ignoring an altered anchor would skip the check of the events that it covers.
   if (anchors.length < found.length)
@@ -48,6 +49,16 @@ function readAnchors(lineOrFile: string): Anchor[] {
     'input_invalid',
     "--anchor is neither an anchor nor a file with one: give the line that 'audit verify' printed",
   );
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new OperatorError('file_unusable', `cannot read the anchor ${file}: ${fileProblem(cause)}`, {
+      cause,
+    });
+  }
 }
 
 function printReport({ say, print }: Terminal, { anchor, events, chains, anchors }: AuditReport): void {
