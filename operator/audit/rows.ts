@@ -100,6 +100,7 @@ export function byTime(one: AuditRecord, other: AuditRecord): number {
   return one.at - other.at || one.chain - other.chain || one.sequence - other.sequence;
 }
 
+// A damaged log must stay readable, also where columns have values of other types.
 export function toRecord(stored: AuditRow): AuditRecord {
   const { chain, sequence, at, account_id, actor, trace_id, event, detail } = toRow(stored);
   return {
@@ -107,14 +108,13 @@ export function toRecord(stored: AuditRow): AuditRecord {
     sequence,
     at,
     accountId: account_id ?? undefined,
-    actor,
+    actor: String(actor),
     traceId: trace_id ?? undefined,
-    event,
+    event: String(event),
     detail: parseDetail(detail),
   };
 }
 
-// A damaged log must stay readable.
 function parseDetail(detail: string | null): Record<string, unknown> {
   try {
     return detail === null ? {} : Object.fromEntries(Object.entries(JSON.parse(detail)));

@@ -183,6 +183,20 @@ test('control characters of a changed database do not reach the terminal', async
   }
 });
 
+test.each(["event = x'00'", "actor = x'00'", "at = 'soon'", 'at = 9e15', "detail = 'null'"])(
+  'events with a damaged column are shown: %s',
+  async (damage) => {
+    const { store } = await aDatabase();
+    await tamper(
+      store.database,
+      `drop trigger audit_events_never_updated; update audit_events set ${damage}`,
+    );
+    const tail = (...args: string[]) => commandLine(['audit', 'tail', '--database', store.database, ...args]);
+    expect((await tail('--json')).stdout.match(/^\{.+\}$/gm)).toHaveLength(4);
+    expect((await tail()).stdout.match(/^\S.+ {2}\S+$/gm)).toHaveLength(4);
+  },
+);
+
 const counts = Array.from({ length: 16 }, (_none, chain) => chain).join('.');
 const digest = 'a'.repeat(64);
 
