@@ -1,4 +1,13 @@
-import { constants, copyFileSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
 import type { Schema } from '../../server/store/schema.ts';
@@ -41,8 +50,11 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
   const target = resolve(database);
   if (fileIdOf(target) !== undefined && fileIdOf(backup) === fileIdOf(target))
     throw new OperatorError('input_invalid', 'the backup and the database must be different files');
-  if (target.endsWith('.secrets'))
-    throw new OperatorError('input_invalid', `${named} is a secrets file, and no database`);
+  if (target.endsWith('.secrets') || !(statSync(target, { throwIfNoEntry: false })?.isFile() ?? true))
+    throw new OperatorError(
+      'input_invalid',
+      `${named} is a secrets file, a folder or a device, and no database`,
+    );
   const inspection = await checkBackup(backup, now);
   const taken = ['', ...extraSuffixes].some((suffix) => existsSync(target + suffix));
   if (taken && !force)

@@ -122,7 +122,9 @@ test('a backup replaces a file only with --force', async () => {
   const parts = ['', '-wal', '-shm', '-journal'].map((end) => store.database + end);
   for (const file of [...parts, store.secrets])
     await expect(backUp({ ...options, file, force: true })).rejects.toMatchObject(invalid);
-  for (const database of [`${store.database}-journal`, store.secrets])
+  const pipe = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  for (const database of [`${store.database}-journal`, store.secrets, pipe, temporaryFolder()])
     await expect(restore({ backup, database, force: true, now })).rejects.toMatchObject(invalid);
   expect(fs.readFileSync(store.secrets)).toEqual(secrets);
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -40,6 +41,11 @@ test.each(['', '-wal', '-shm'])(
 const letter = 'Dear Sir or Madam, '.repeat(100);
 const unusable = 'unusable_path';
 const belowFile = () => join(temporaryFile('a', ''), 'b');
+function aPipe() {
+  const pipe = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  return pipe;
+}
 function deadLink() {
   const link = join(temporaryFolder(), 'linked.db');
   symlinkSync('nothing', link);
@@ -49,7 +55,7 @@ function deadLink() {
 test.each([
   ['it is not a database', () => temporaryFile('letter.txt', letter), 'not_a_database', 'letter.txt'],
   ['it is a folder', temporaryFolder, unusable, 'it is a folder or a device'],
-  ['it is a device', () => '/dev/null', unusable, 'it is a folder or a device'],
+  ['it is a named pipe', aPipe, unusable, 'it is a folder or a device'],
   ['it is below a file', belowFile, unusable, 'a part of its path is not a folder'],
   ['it is a dead link', deadLink, unusable, 'it is a link to a file that does not exist'],
   ['its folder is refused', () => '/proc/account-access/test.db', unusable, 'its folder cannot be created'],
