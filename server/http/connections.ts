@@ -32,6 +32,7 @@ interface ConnectionLimits {
 const mostWaiting = 100;
 
 const connections = new WeakMap<Duplex, Connection>();
+const openSockets = new WeakMap<Server, Set<Socket>>();
 
 /**
  * Serves the requests of a connection one at a time, in the order of their responses (RFC 9112, 9.3.2). The next one is parsed when
@@ -46,7 +47,12 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
   Object.assign(server, { httpAllowHalfOpen: true });
   // Their next request has come, and waits for the response before it.
   const waiting = new Set<Socket>();
-  const open = (socket: Socket) => connections.set(socket, openConnection(socket, limits, waiting, turns));
+  const sockets = new Set<Socket>();
+  openSockets.set(server, sockets);
+  const open = (socket: Socket) => {
+    sockets.add(socket.once('close', () => sockets.delete(socket)));
+    connections.set(socket, openConnection(socket, limits, waiting, turns));
+  };
   // With TLS, a connection begins after its handshake.
   const isTls = server instanceof TlsServer;
   const turns = limitTurns(server, (socket) => isTls || open(socket));
@@ -60,11 +66,11 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
     const bodyLeft = Number(headers['content-length'] ?? 0);
     const turn = turns.number();
     Object.assign(connection, { current: response, latest: request, turn, bodyLeft, discarded: 0 });
-    server.emit('begin', request, response);
     response.on('close', () => {
       connection.current = undefined;
       if (waiting.delete(socket)) turns.wait(socket);
     });
+    server.emit('begin', request, response);
     listener(request, response);
   });
   // Node notices a write without progress when the time is over for the second time.
@@ -75,6 +81,17 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
       socket.setTimeout(timeoutMs);
     else socket.destroy();
   });
+}
+
+/**
+ * Closes the connections between two requests. From Node 26, `closeIdleConnections` also closes those whose first request has not
+ * come or is arriving, and every Node those of which the client has not received the whole response.
+ */
+export function closeIdle(server: Server): void {
+  for (const socket of openSockets.get(server) ?? []) {
+    const { current, latest, inHeader } = connections.get(socket) ?? {};
+    if (current === undefined && latest?.complete && !inHeader) socket.destroy();
+  }
 }
 
 /** What a connection is doing; `undefined` before it was opened. */

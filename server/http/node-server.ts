@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { networkOf } from '../security/throttle/rate-limit-keys.ts';
-import { serveOneAtATime } from './connections.ts';
+import { closeIdle, serveOneAtATime } from './connections.ts';
 import { type Limits, mostHeaderFields } from './guard.ts';
 
 /** Handles requests, and names the classes of request and response that it works best with. */
@@ -60,7 +60,7 @@ function limitConnections(server: Server, { connections, connectionsPerNetwork }
     // It looks at every connection, which a flood must not cause for each that is dropped.
     if (total < connections || now - roomMadeAt < 100) return;
     roomMadeAt = now;
-    server.closeIdleConnections();
+    closeIdle(server);
   };
   // Some may have become idle since the last place was taken.
   server.on('drop', makeRoom);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { closeIdle } from '../http/connections.ts';
 
 /** How long a connection may stay idle after the stop begins: a request that is on its way to the server arrives in this time. */
 const idleMs = 1000;
@@ -16,10 +17,6 @@ export type Drain = (timeoutMs: number) => Promise<void>;
 export function prepareDrain(server: Server): Drain {
   const running = new Set<ServerResponse>();
   let [draining, closing] = [false, false];
-  // Node takes a connection for idle once its response has ended, though the client has not received all of it.
-  const closeIdle = () => {
-    if (![...running].some(({ writableEnded }) => writableEnded)) server.closeIdleConnections();
-  };
 
   server.on('begin', (_request, response: ServerResponse) => {
     if (draining) response.shouldKeepAlive = false;
@@ -27,7 +24,7 @@ export function prepareDrain(server: Server): Drain {
     response.on('close', () => {
       running.delete(response);
       // Its headers were sent before the stop.
-      if (closing) closeIdle();
+      if (closing) closeIdle(server);
     });
   });
 
@@ -44,7 +41,7 @@ export function prepareDrain(server: Server): Drain {
       await nextTurn();
       await nextTurn();
       closing = true;
-      closeIdle();
+      closeIdle(server);
     };
     const idle = setTimeout(beginClosing, Math.min(idleMs, timeoutMs / 2));
     const timeout = setTimeout(() => server.closeAllConnections(), end - performance.now());

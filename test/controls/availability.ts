@@ -9,7 +9,7 @@ export const controls: Controls = {
       'handshake-timeout': { find: 'handshakeTimeout: limits.headersTimeoutMs,', test: 'server/tls' },
       'header-timeout': { find: 'headersTimeout: Math', test: 'server/http/sizes' },
       'request-timeout': { find: 'requestTimeout: limits', test: 'server/http/sizes' },
-      'idle-make-room': 'server.closeIdleConnections();',
+      'idle-make-room': 'closeIdle(server);',
     },
   },
   'Bodies that are too large, too deep or never end': {
