@@ -8,7 +8,7 @@ export interface Runtime {
   readonly program: string;
 }
 
-const majors = [20, 22, 24];
+const majors = [20, 22, 24, 26];
 
 const cache = new URL('../../../node_modules/.cache/runtimes', import.meta.url).pathname;
 
