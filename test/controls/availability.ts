@@ -11,6 +11,9 @@ export const controls: Controls = {
       'request-timeout': { find: 'requestTimeout: limits', test: 'server/http/sizes' },
       'idle-make-room': 'closeIdle(server);',
     },
+    'server/http/connections.ts': {
+      'idle-between-requests': { find: 'complete && !inHeader', replace: 'complete' },
+    },
   },
   'Bodies that are too large, too deep or never end': {
     'server/http/body.ts': {
@@ -39,7 +42,7 @@ export const controls: Controls = {
       'body-as-it-is-read': { find: 'latest.readableLength > 0', replace: 'false' },
       'discarded-chunks': { find: ' > mostDiscarded', replace: ' < 0', test: 'server/http/sizes' },
       'discarded-in-turn': 'if (!socket.writable) turns.discard(socket);',
-      'lines-of-a-header': { find: ' && !inHeader', replace: '', test: 'server/http/sizes' },
+      'lines-of-a-header': { find: '13 && !inHeader', replace: '13', test: 'server/http/sizes' },
       'split-blank-line': { find: '[0].length ?? 0', replace: '[9]?.length ?? 0' },
       'send-timeout': 'else socket.destroy();',
     },
