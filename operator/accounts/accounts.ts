@@ -1,8 +1,10 @@
 import { OperatorError, unknownAccount } from '../../server/operator-error.ts';
+import { identityKey } from '../../server/security/identity.ts';
 import type { Passwords } from '../../server/security/passwords/password.ts';
 import { createId, type Random } from '../../server/security/random.ts';
 import type { Account, NewMfa } from '../../server/store/accounts/account-row.ts';
 import type { Accounts } from '../../server/store/accounts/accounts.ts';
+import { demoIdentities } from './demo.ts';
 import { checkIdentity, checkNewPassword, checkNickname, isShortPassword } from './password-rules.ts';
 
 interface OperatorDeps {
@@ -28,6 +30,11 @@ export type AccountSummary = ReturnType<typeof summarise>;
 /** What is wrong with a new account before a database is opened. @throws OperatorError */
 export function checkAccount({ identity, nickname }: NewAccount): void {
   checkIdentity(identity);
+  if (demoIdentities.includes(identityKey(identity)))
+    throw new OperatorError(
+      'identity_invalid',
+      `${identity} is a demo account, with which no service starts`,
+    );
   checkNickname(nickname ?? localPart(identity));
 }
 

@@ -63,7 +63,7 @@ function toMfa({ mfa }: DemoAccount): NewMfa | undefined {
   );
 }
 
-const demoIdentities: readonly string[] = Object.values(demoAccounts).map(({ identity }) => identity);
+export const demoIdentities: readonly string[] = Object.values(demoAccounts).map(({ identity }) => identity);
 
 /** Demo accounts have public passwords, and a demo has no rate limits. @throws OperatorError */
 export async function separateDemo(accounts: Pick<Accounts, 'find' | 'list'>, demo: boolean): Promise<void> {

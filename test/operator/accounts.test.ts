@@ -40,8 +40,8 @@ test.each([
 
 test.each([
   ...['', '@', '@b', 'abc', 'a@b@c', 'a b@c', 'a\u200b@b', 'a\u0085@b', 'a\u202e@b', 'a\ud800@b'],
-  `${'a'.repeat(253)}@b`,
-])('an identity that could not log in cannot be added (case %#)', async (identity) => {
+  ...[`${'a'.repeat(253)}@b`, 'Demo@example.com'],
+])('an identity that could not log in, or is that of a demo, cannot be added (case %#)', async (identity) => {
   const { store, operator } = await anOperator();
   await expect(operator.add({ identity, password })).rejects.toMatchObject({ reason: 'identity_invalid' });
   expect(await store.accounts.list()).toEqual([]);
