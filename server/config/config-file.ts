@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { parseDocument, stringify } from 'yaml';
 import { OperatorError } from '../operator-error.ts';
 import { fileProblem } from '../security/private-file.ts';
 import { hiddenUrl, hidePassword } from '../store/postgres/url.ts';
-import type { Config } from './config.ts';
+import { type Config, defaultConfig } from './config.ts';
 import { type Layer, problemsOf } from './config-layers.ts';
 
 /** Reads a configuration file. @throws OperatorError that lists every problem with its place */
@@ -41,10 +42,28 @@ function invalid(path: string, problems: readonly string[]): OperatorError {
   return new OperatorError('config_invalid', `${path}: ${problems.join('; ')}`);
 }
 
-/** The configuration as a file for `--config`. Of the database's URL, all that may be a password is removed. */
+/**
+ * The configuration as a file for `--config`. Of the database's URL, all that may be a password is removed. Defaults that follow from
+ * other settings or from the machine are only comments in YAML, and missing in JSON: they still do so where the file is used.
+ */
 export function formatConfig(config: Config, asJson = false): string {
-  const shown = { ...config, database: withoutPassword(config.database) };
-  return asJson ? `${JSON.stringify(shown, undefined, 2)}\n` : stringify(shown);
+  const { hashing, trustedHops } = config;
+  const { connectionsPerNetwork, ...limits } = config.limits;
+  const perNetwork = trustedHops > 0 ? limits.connections : defaultConfig.limits.connectionsPerNetwork;
+  const derived = {
+    ...(connectionsPerNetwork === perNetwork && { limits: { connectionsPerNetwork } }),
+    ...(isDeepStrictEqual(hashing, defaultConfig.hashing) && { hashing }),
+    ...(trustedHops === Number(config.behindProxy) && { trustedHops }),
+  };
+  const shown = {
+    ...config,
+    ...Object.fromEntries(Object.keys(derived).map((name) => [name, undefined])),
+    database: withoutPassword(config.database),
+    limits: derived.limits ? limits : config.limits,
+  };
+  if (asJson) return `${JSON.stringify(shown, undefined, 2)}\n`;
+  const comments = stringify(derived).replaceAll(/^(?=.)/gm, '# ');
+  return `${stringify(shown)}# From other settings, or from the machine:\n${comments}`;
 }
 
 const parameters =

@@ -76,9 +76,6 @@ test('a file configures what flags do not, and the result is printed as a config
 });
 
 test('flags override the environment, and only they or it trust a proxy', async () => {
-  expect(await printConfig()).toMatchObject({ trustedHops: 0, limits: { connectionsPerNetwork: 256 } });
-  const limits = { connections: 10_000, connectionsPerNetwork: 10_000 };
-  expect(await printConfig('--behind-proxy')).toMatchObject({ trustedHops: 1, limits });
   setVariables({
     ACCOUNT_ACCESS_PORT: '1',
     ACCOUNT_ACCESS_HOST: 'localhost',
@@ -88,6 +85,16 @@ test('flags override the environment, and only they or it trust a proxy', async 
   expect(await printConfig('--port', '0', '--host', '127.0.0.1', '--trust-proxy', '3')).toMatchObject({
     ...{ port: 0, host: '127.0.0.1', trustedHops: 3 },
   });
+});
+
+test('defaults that follow from other settings are comments, and still follow when the output is used as a file', async () => {
+  const print = async (...args: string[]) => (await commandLine(['serve', ...args, '--print-config'])).stdout;
+  const plain = await print();
+  expect(plain).toMatch(/\n# limits:\n# +connectionsPerNetwork: 256\n(# .*\n)+# trustedHops: 0\n$/);
+  const proxied = await print('--config', configFile(plain), '--behind-proxy');
+  expect(proxied).toMatch(/\n# limits:\n# +connectionsPerNetwork: 10000\n(# .*\n)+# trustedHops: 1\n$/);
+  const set = { limits: { connectionsPerNetwork: 9 }, hashing: { atOnce: 1, waiting: 9 }, trustedHops: 2 };
+  expect(await printConfig('--config', configFile(JSON.stringify(set)))).toMatchObject(set);
 });
 
 test('the internal listener may have a socket', async () => {
@@ -137,9 +144,9 @@ test('reports a port in use in one line, with exit code 2', async () => {
 });
 
 test('as many passwords are hashed at once as there are threads', async () => {
-  const child = runCommand(['serve', '--print-config', '--json'], { env: { UV_THREADPOOL_SIZE: '1' } });
+  const child = runCommand(['serve', '--print-config'], { env: { UV_THREADPOOL_SIZE: '1' } });
   expect(await child.ended).toBe(0);
-  expect(JSON.parse(child.stdout()).hashing).toEqual({ atOnce: 1, waiting: 16 });
+  expect(child.stdout()).toContain('# hashing:\n#   atOnce: 1\n#   waiting: 16\n');
 });
 
 const hangsUpEarly = preloadScript(`import { Server } from 'node:net';
