@@ -2,6 +2,7 @@ import type { Terminal } from '../conformance/engine/terminal/terminal.ts';
 import { exitFailure, exitUsage } from '../conformance/engine/terminal/usage-error.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { SecretsError } from '../server/security/encryption/keyring.ts';
+import { fileProblem } from '../server/security/private-file.ts';
 import { describeOutage } from '../server/store/outage.ts';
 import { StoreError } from '../server/store/store-error.ts';
 
@@ -30,6 +31,11 @@ export function reporting<Given extends readonly unknown[]>(
       if (outage !== undefined) {
         escaping.say(`error: ${outage}`);
         return terminal.endWith(exitFailure);
+      }
+      const { path }: Partial<NodeJS.ErrnoException> = Object(error);
+      if (path !== undefined) {
+        escaping.say(`error: cannot use ${path}: ${fileProblem(error)}`);
+        return terminal.endWith(exitUsage);
       }
       if (!(error instanceof OperatorError || error instanceof StoreError || error instanceof SecretsError))
         throw error;

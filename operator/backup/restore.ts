@@ -1,15 +1,7 @@
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  realpathSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
+import { constants, copyFileSync, existsSync, linkSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
+import { makeFolder } from '../../server/security/private-file.ts';
 import type { Schema } from '../../server/store/schema.ts';
 import { fileIdOf } from '../../server/store/sqlite/connect.ts';
 import type { Sqlite } from '../../server/store/sqlite/sqlite.ts';
@@ -63,7 +55,7 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
       `${database} already exists: use --force to replace it and keep it under another name`,
     );
 
-  if (!existsSync(dirname(target))) mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(target));
   const partial = makePartial(database);
   let held: Sqlite | undefined;
   try {

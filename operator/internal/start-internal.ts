@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, linkSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
@@ -11,7 +11,7 @@ import { rejectUnparsed } from '../../server/http/unparsed.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { createCredential } from '../../server/security/credential.ts';
 import { isLoopback } from '../../server/security/is-loopback.ts';
-import { codeOf, findExposure } from '../../server/security/private-file.ts';
+import { codeOf, findExposure, makeFolder } from '../../server/security/private-file.ts';
 import type { Random } from '../../server/security/random.ts';
 import { prepareDrain } from '../../server/serve/drain.ts';
 import { renewTls, type Tls } from '../../server/serve/tls.ts';
@@ -109,7 +109,7 @@ function defaultCredentialFile(database: string): string {
 
 function createFile(path: string, random: Random): void {
   if (existsSync(path)) return;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   // Another process that starts now must not read half of it.
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {

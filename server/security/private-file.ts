@@ -1,4 +1,5 @@
-import { fchownSync, type Stats, statSync } from 'node:fs';
+import { existsSync, fchownSync, mkdirSync, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** Why a file that contains a secret cannot be used; `undefined` when it can. Follows links. */
 export function findExposure(path: string): string | undefined {
@@ -29,6 +30,18 @@ export function giveToOwnerOf(existing: string, descriptor: number): void {
   if (owner !== undefined) fchownSync(descriptor, owner.uid, owner.gid);
 }
 
+/** Makes a folder that only its owner may use. Without `recursive: true`, which never returns on some file systems, such as /proc. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
 /** Why the system could not read a file, in words for an operator. */
 export function fileProblem(error: unknown): string {
   const code = codeOf(error) ?? '';
@@ -41,6 +54,7 @@ const problems: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read it',
   EPERM: 'this user may not read it',
   EISDIR: 'it is a folder',
+  ENAMETOOLONG: 'its name is too long',
 };
 
 /** The error code of the system or a library, such as `ENOENT` or an SQLSTATE; `undefined` when the error has none. */

@@ -129,6 +129,15 @@ test('a backup replaces a file only with --force', async () => {
   expect(fs.readFileSync(store.secrets)).toEqual(secrets);
 });
 
+test.each(['/proc/account-access/a.db', `/tmp/${'x'.repeat(300)}`, 'package.json/a.db'])(
+  'a restore to %s says in one line why not',
+  async (database) => {
+    const { backup } = await aBackup();
+    const { code, stderr } = await commandLine(['restore', backup, '--database', database]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^error: cannot [^\n]+\n$/) });
+  },
+);
+
 test('a backup needs no links of the file system', async () => {
   const { store, backup } = await aBackup();
   const file = `${backup}.2`;

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { type DemoAccount, demoAccounts } from '../../../server/config/demo-accounts.ts';
+import { makeFolder } from '../../../server/security/private-file.ts';
 import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
 import { commandName } from '../../environment.ts';
 
@@ -64,7 +65,7 @@ Test it against the contract: ${commandName} test ${url} --profile ${profilePath
 function writeDemoProfile(database: string): string {
   // Next to the file of SQLite. A PostgreSQL server may be anywhere.
   const folder = isPostgresUrl(database) ? 'data' : dirname(database);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const path = join(folder, 'demo-profile.yaml');
   writeFileSync(path, header + stringify(profile));
   return path;

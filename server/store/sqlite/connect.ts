@@ -1,7 +1,7 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { codeOf, giveToOwnerOf, makePrivate } from '../../security/private-file.ts';
+import { codeOf, giveToOwnerOf, makeFolder, makePrivate } from '../../security/private-file.ts';
 import { Kysely } from '../kysely.ts';
 import { isBusy } from '../outage.ts';
 import type { Schema } from '../schema.ts';
@@ -141,18 +141,6 @@ function checkFiles(file: string): void {
       'unusable_path',
       `the database file ${each} has mode ${shown}, so that other users can change it: run '${makePrivate(each)}'`,
     );
-  }
-}
-
-// Without `recursive: true`, which never returns on some file systems, such as /proc.
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have created it meanwhile.
-    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
