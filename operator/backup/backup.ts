@@ -98,10 +98,17 @@ export function makePartial(file: string) {
     path,
     /** Flushes the file to the disk and gives it its name. `replace` allows an existing file. */
     putInPlace(replace: boolean): void {
-      sync(path, 'r+');
-      if (replace) fs.renameSync(path, target);
-      else linkTo(path, target, file);
-      sync(dirname(target), 'r');
+      let problem = `cannot write ${file}`;
+      try {
+        sync(path, 'r+');
+        if (replace) fs.renameSync(path, target);
+        else linkTo(path, target, file);
+        problem = `${file} is complete and in place, but a power cut could undo that`;
+        sync(dirname(target), 'r');
+      } catch (cause) {
+        if (cause instanceof OperatorError) throw cause;
+        throw new OperatorError('backup_failed', `${problem}: ${reasonOf(cause)}`, { cause });
+      }
     },
     /** Deletes the temporary file, unless it is in place. */
     discard(): void {

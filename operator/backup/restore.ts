@@ -1,4 +1,13 @@
-import { constants, copyFileSync, existsSync, linkSync, realpathSync, renameSync, statSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
 import { makeFolder } from '../../server/security/private-file.ts';
@@ -66,7 +75,13 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
     const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
     const aside = taken ? freeName(`${target}.replaced-${stamp}`) : undefined;
     if (aside !== undefined) renameReplaced(target, aside);
-    partial.putInPlace(taken);
+    try {
+      partial.putInPlace(taken);
+    } catch (error) {
+      // It would be a second name of a database that is in use again.
+      if (aside !== undefined && fileIdOf(aside) === fileIdOf(target)) unlinkSync(aside);
+      throw error;
+    }
     const unread = [...(replaced?.unread ?? [])];
     // None of the four tables could be read.
     if (unread.length === 4) return { inspection, aside, endedAgain: undefined, unread: [] };

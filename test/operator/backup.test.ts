@@ -146,6 +146,21 @@ test('a backup needs no links of the file system', async () => {
   expect((await checkBackup(file, now)).problems).toEqual([]);
 });
 
+test('a disk that fails at the end of a backup or a restore is reported, and no database gets a second name', async () => {
+  const { store, backup } = await aBackup();
+  const cannot = expect.stringMatching(/^error: cannot write [^\n]+: EIO\n$/);
+  const noSync = withFs("fs.fsyncSync = () => { throw new Error('EIO'); };");
+  const saving = runCommand(['backup', `${backup}.2`, '--database', store.database], { env: noSync });
+  expect([await saving.ended, saving.stderr()]).toEqual([1, cannot]);
+  const database = aPlaceFor(store.database);
+  await restore({ backup, database, force: false, now });
+  const files = fs.readdirSync(dirname(database));
+  const noRename = withFs("fs.renameSync = () => { throw new Error('EIO'); };");
+  const restoring = runCommand(['restore', backup, '--force', '--database', database], { env: noRename });
+  expect([await restoring.ended, restoring.stderr()]).toEqual([1, cannot]);
+  expect(fs.readdirSync(dirname(database))).toEqual(files);
+});
+
 const appendOnly =
   "create trigger audit_events_never_updated before update on audit_events begin select raise(abort, 'audit_events is append-only'); end";
 
