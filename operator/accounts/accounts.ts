@@ -109,11 +109,12 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
       const account = await existing(identity);
       if (!account.mfaEnabled) throw new OperatorError('mfa_absent', 'the account has no MFA');
       if (newPassword === undefined && account.passwordIsShort !== false) throw tooShortWithoutMfa(account);
+      let password: { readonly hash: string; readonly isShort: boolean } | undefined;
       if (newPassword !== undefined) {
         await checkNewPassword(newPassword, { ...account, mfaEnabled: false });
-        await store(account, newPassword);
+        password = { hash: await passwords.hash(newPassword), isShort: isShortPassword(newPassword) };
       }
-      if (!(await accounts.removeMfa(account.id, now()))) throw gone();
+      if (!(await accounts.removeMfa(account.id, now(), password))) throw gone();
     },
   };
 }

@@ -137,7 +137,8 @@ function sharedLength(text: string, run: string): number {
 }
 
 // Characters that users cannot type at a login, or that make two identities or nicknames look the same on a screen.
-const invisible = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
+// U+FFFD stands for what was not UTF-8.
+const invisible = /[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffd]/u;
 // With characters without a width, which the contract allows in part: two identities would look the same.
 const space = /[\p{White_Space}\p{Cf}]/u;
 

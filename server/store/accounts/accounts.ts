@@ -108,11 +108,20 @@ export function createAccounts(
         columns: toMfaColumns(id, mfa, encryption),
         storeCodes: (transaction) => storeRecoveryCodes(transaction, encryption, id, mfa.recoveryCodeHashes),
       }),
-    removeMfa: (id: string, now: number) =>
+    removeMfa: (id: string, now: number, password?: { readonly hash: string; readonly isShort: boolean }) =>
       change(id, now, {
         event: 'mfa_removed',
-        columns: toMfaColumns(id, undefined, encryption),
-        storeCodes: (transaction) => storeRecoveryCodes(transaction, encryption, id, []),
+        columns: {
+          ...toMfaColumns(id, undefined, encryption),
+          ...(password && {
+            ...toHashColumns(id, password.hash, encryption),
+            ...toShortColumn(password.isShort),
+          }),
+        },
+        storeCodes: async (transaction) => {
+          await storeRecoveryCodes(transaction, encryption, id, []);
+          if (password) await recordEvent(transaction, id, { event: 'password_changed' }, now, operator);
+        },
       }),
 
     /** Resets its counts of failed logins and one-time codes, from all addresses. Its access tokens stay valid. */
