@@ -71,7 +71,7 @@ export async function rotateSecrets(
     if (problem === undefined) throw cause;
     throw new OperatorError(
       'old_texts_remain',
-      `all secrets are encrypted with key ${ring.current}, but the file still contains texts of older keys, as ${problem}: run 'account-access secrets rotate --resume'`,
+      `all secrets are encrypted with key ${ring.current}, but the file still contains texts of older keys, as ${problem}: run 'account-access secrets rotate --resume' when its disk and the folder of SQLite's temporary files (SQLITE_TMPDIR, or /var/tmp) have space for another copy each`,
       { cause },
     );
   });

@@ -112,7 +112,12 @@ test('keys can be rotated and retired while a server runs', async () => {
   ]);
 
   expect(encrypted).toContain(`v1.${oldId}.`);
+  // As if a process had been killed before the file had its name, and the retirement were repeated.
+  const left = `${server.database}.secrets.0123456789ab.tmp`;
+  fs.writeFileSync(left, oldId);
+  for (let count = 0; count < 2; count += 1) await secrets.keys.forget(oldId, Date.now());
   await retireKey(secrets, oldId, false, Date.now());
+  expect(fs.existsSync(left)).toBe(false);
   const events = "select event, detail from audit_events where event like 'secrets%' order by sequence";
   expect(await inspect(server.database, events)).toEqual([
     { event: 'secrets_rotated', detail: JSON.stringify({ encryptionKey: current }) },
@@ -182,7 +187,9 @@ test('when the file cannot be written anew at the end of a rotation, it says so,
   const rotation = rotateSecrets(onFullDisk, { resume: false, random: randomBytes, now: Date.now });
   await expect(rotation).rejects.toMatchObject({
     reason: 'old_texts_remain',
-    message: expect.stringMatching(/its disk is full: run 'account-access secrets rotate --resume'$/),
+    message: expect.stringMatching(
+      /its disk is full: run 'account-access secrets rotate --resume' when its disk/,
+    ),
   });
   const oldTexts = () => readDatabaseFiles(database).includes(`v1.${oldId}.`);
   expect(oldTexts()).toBe(true);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, giveToOwnerOf, makePrivate } from '../private-file.ts';
 import { formatKeyring, type Keyring, parseKeyring, SecretsError } from './keyring.ts';
@@ -72,6 +72,7 @@ function readPrivateFile(path: string): string {
 function writeKeyring(path: string, ring: Keyring): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
+    removeLeftovers(path);
     const file = fs.openSync(temporary, 'wx', 0o600);
     try {
       giveToOwnerOf(path, file);
@@ -86,6 +87,14 @@ function writeKeyring(path: string, ring: Keyring): void {
     fs.rmSync(temporary, { force: true });
     throw unusable('write', path, cause);
   }
+}
+
+// A process that was killed left it, with keys that may have been retired since. The lock is ours, so nobody writes it now.
+function removeLeftovers(path: string): void {
+  const [folder, start] = [dirname(path), `${basename(path)}.`];
+  for (const name of fs.readdirSync(folder))
+    if (name.startsWith(start) && /^[\da-f]{12}\.tmp$/.test(name.slice(start.length)))
+      fs.rmSync(join(folder, name));
 }
 
 function syncFolder(folder: string): void {

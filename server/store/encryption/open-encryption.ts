@@ -87,7 +87,9 @@ export function createEncryptionKeys({ reader, write }: Engine) {
     list: () => list(reader),
     forget: (id: string, now: number) =>
       write(async (transaction) => {
-        await transaction.deleteFrom('encryption_keys').where('id', '=', id).execute();
+        const row = transaction.deleteFrom('encryption_keys').where('id', '=', id);
+        // When a retirement is repeated that could not change the file.
+        if ((await row.executeTakeFirst()).numDeletedRows === 0n) return;
         const event = { event: 'secrets_retired', encryptionKey: id } as const;
         await recordEvent(transaction, undefined, event, now, { actor: 'operator' });
       }),
