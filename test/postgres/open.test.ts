@@ -84,14 +84,16 @@ test('rejects a database whose encoding lacks characters', async () => {
   expect(error).toMatchObject({ name: 'StoreError', reason: 'encoding_unsupported' });
 });
 
-test.each([
-  'create table accounts (id int)',
-  'create schema other; create table other.kysely_migration (name text)',
-])('rejects a database with tables of another program: %s', async (statement) => {
-  const { database } = await temporaryDatabase({ isNew: true });
-  await tamper(database, statement);
-  const error = await refusalOf(database, new URL(database).password);
-  expect(error).toMatchObject({ name: 'StoreError', reason: 'not_empty' });
+test('each schema of a database may have the tables of a service, and not those of another program', async () => {
+  const { database, secrets } = await temporaryDatabase({ isNew: true });
+  const other = change(database, { search: '?options=-c search_path=other' });
+  const open = async (url: string) => (await openStore({ database: url, secrets })).close();
+  await open(database);
+  await tamper(database, 'create schema other; create table other.accounts (id int)');
+  expect(await refusalOf(other, new URL(database).password)).toMatchObject({ reason: 'not_empty' });
+  await tamper(database, 'drop table other.accounts');
+  await open(other);
+  await open(database);
 });
 
 test('reports the missing privilege of a user who must not create tables', async () => {

@@ -14,18 +14,20 @@ export const migrations = { '0001-initial': initial } as const satisfies Record<
  * Migrates to the schema of this release, in one transaction that holds the write lock. If several processes start at once,
  * one migrates, and the others find the work done.
  *
+ * @param schema the schema of PostgreSQL that gets the tables: Kysely takes tables of any other for its own
  * @throws StoreError when the schema is newer than this release, or of another program
  */
-export async function migrate(database: Kysely<Schema>): Promise<void> {
+export async function migrate(database: Kysely<Schema>, schema?: string): Promise<void> {
   const migrator = new Migrator({
     db: database,
+    ...(schema !== undefined && { migrationTableSchema: schema }),
     provider: { getMigrations: async () => migrations },
     // The names have ASCII digits first. Kysely's own comparison follows the locale, which takes 6 ms to load.
     nameComparator: (one, other) => (one < other ? -1 : 1),
   });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  if (error instanceof Error && /already exists$|_migration" does not exist$/.test(error.message))
+  if (error instanceof Error && /already exists$/.test(error.message))
     throw new StoreError('not_empty', 'the database has tables of another program: use one that is empty', {
       cause: error,
     });
@@ -41,10 +43,10 @@ export async function migrate(database: Kysely<Schema>): Promise<void> {
 
 /** The names of the applied migrations, in order. Empty for an empty database, or one of another program. */
 export async function appliedMigrations(database: Kysely<Schema>): Promise<string[]> {
-  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
-    database,
-  );
+  const names = sql<{ name: string }>`select name from kysely_migration order by name`;
+  const { rows } = await names.execute(database).catch((error: unknown) => {
+    if (/no such table|relation .* does not exist/.test(String(error))) return { rows: [] };
+    throw error;
+  });
   return rows.map(({ name }) => name);
 }

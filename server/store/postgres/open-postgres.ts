@@ -105,7 +105,8 @@ async function prepare(database: string): Promise<void> {
   const patient = open(createPool(database, { use: 'patient', size: 1 }));
   try {
     await checkEncoding(patient, database);
-    await migrate(patient);
+    const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(patient);
+    await migrate(patient, rows[0]?.schema ?? undefined);
   } catch (error) {
     throw toStoreError(error, database);
   } finally {

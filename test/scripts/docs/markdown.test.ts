@@ -5,7 +5,6 @@ import { escapeText, html, trusted } from '../../../scripts/docs/markdown/html.t
 import { renderMarkdown } from '../../../scripts/docs/markdown/render-markdown.ts';
 import { secretWarning } from '../../../scripts/docs/reference/marks.ts';
 import { referencePage } from '../../../scripts/docs/reference/reference-page.ts';
-import { linkResolver } from '../../../scripts/docs/site/guides.ts';
 import { home } from '../../../scripts/docs/site/home.ts';
 import { llms, llmsFull, operationPages } from '../../../scripts/docs/site/llms.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
@@ -48,21 +47,6 @@ test('a table can get the focus, and is named after its section', () => {
   expect(text).toContain('<div class="scroll" role="region" tabindex="0" aria-label="Limits"><table>');
   expect(text).toContain('aria-label="Limits (2)"');
   expect(text).toContain('<td></td>\n<th scope="col">a</th>');
-});
-
-test('links lead to the file on the site, and a missing file is named without a link', () => {
-  const published = new Map([
-    ['docs/a.md', 'a.html'],
-    ['CHANGELOG.md', 'changelog.html'],
-  ]);
-  const resolve = linkResolver(published, 'docs/b.md');
-  expect(resolve('a.md#part')).toBe('a.html#part');
-  expect(resolve('../CHANGELOG.md')).toBe('changelog.html');
-  expect(resolve('#part')).toBe('#part');
-  expect(resolve('https://example.com/a.md')).toBe('https://example.com/a.md');
-  expect(resolve('../server/main.ts')).toBe(undefined);
-  const { html } = renderMarkdown('See [`main`](../server/main.ts) and [a](a.md).', { resolve });
-  expect(html.markup).toBe('<p>See <code>main</code> and <a href="a.html">a</a>.</p>\n');
 });
 
 const { document } = await readSources();
