@@ -9,10 +9,11 @@ import { loadValidator } from '../../server/http/express.ts';
 import { createNodeServer, listeningUrl } from '../../server/http/node-server.ts';
 import type { Log } from '../../server/http/observe.ts';
 import { rejectUnparsed } from '../../server/http/unparsed.ts';
+import { OperatorError } from '../../server/operator-error.ts';
 import { createPasswords, type Passwords } from '../../server/security/passwords/password.ts';
 import type { Random } from '../../server/security/random.ts';
 import { closeAll, prepareDrain } from '../../server/serve/drain.ts';
-import { readTls, refusePlainHttp, renewTls } from '../../server/serve/tls.ts';
+import { readTls, refusePlainHttp, renewTls, type Tls } from '../../server/serve/tls.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { startSweeping } from './sweeping.ts';
 
@@ -75,6 +76,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { passwords = createPasswords(config.passwordCost), document = loadDocument() } = options;
   await refusePlainHttp(config);
   const tls = config.tls && readTls(config.tls);
+  const hasExpired = ({ validTo }: Tls) => validTo.getTime() <= now();
+  if (tls && hasExpired(tls)) log.warn({ validTo: tls.validTo }, 'the TLS certificate has expired');
   const store = await openStore({ ...config, onSecretsMade: options.onSecretsMade });
   // What to close, the last opened first.
   const closers = [store.close];
@@ -146,6 +149,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       renewTls() {
         if (config.tls === undefined) return undefined;
         const renewed = readTls(config.tls);
+        if (hasExpired(renewed))
+          throw new OperatorError('file_unusable', `${config.tls.certificate} has expired`);
         renewTls(server, renewed);
         internal?.renew(renewed);
         return renewed;

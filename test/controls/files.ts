@@ -9,10 +9,12 @@ export const controls: Controls = {
         { find: "openSync(temporary, 'wx', 0o600);", replace: "openSync(temporary, 'wx', 0o644);" },
       ],
     },
+    'server/security/private-file.ts': {
+      'private-folder': { find: 'folder, { mode: 0o700 }', replace: 'folder, { mode: 0o755 }' },
+    },
     'server/store/sqlite/connect.ts': {
       'private-database': { find: "openSync(file, 'ax', 0o600)", replace: "openSync(file, 'ax', 0o644)" },
       'open-database-refused': { find: 'mode & 0o022', replace: 'mode & 0' },
-      'private-folder': { find: 'folder, { mode: 0o700 }', replace: 'folder, { mode: 0o755 }' },
     },
   },
 };

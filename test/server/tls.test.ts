@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../support/http/call-operations.ts';
 import { connectionForTest } from '../support/http/raw-connection.ts';
 import { selfSigned } from '../support/self-signed.ts';
+import { hours } from '../support/server/clock.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
 function sendOverTls(url: string, ca: string): Promise<{ status: number | undefined; body: string }> {
@@ -68,7 +69,14 @@ test('a client that begins no handshake is disconnected', { timeout: 100_000 }, 
   await connectionForTest(port).closed;
 });
 
-test('new connections get a renewed certificate, and an invalid one is ignored', async () => {
+const century = hours(100 * 365 * 24);
+
+test('a certificate that has expired is used at the start, with a warning', async () => {
+  const { log } = await serverForTest({ config: { tls: selfSigned() }, now: () => Date.now() + century });
+  expect(log.text()).toContain('the TLS certificate has expired');
+});
+
+test('new connections get a renewed certificate, and an invalid or expired one is ignored', async () => {
   const tls = selfSigned();
   const server = await serverForTest({ config: { tls } });
   const before = readFileSync(tls.certificate, 'utf8');
@@ -79,6 +87,9 @@ test('new connections get a renewed certificate, and an invalid one is ignored',
   const renewed = selfSigned();
   copyFileSync(renewed.certificate, tls.certificate);
   copyFileSync(renewed.key, tls.key);
+  server.clock.advance(century);
+  expect(() => server.renewTls()).toThrow(/has expired/);
+  server.clock.advance(-century);
   expect(server.renewTls()?.validTo.getTime()).toBeGreaterThan(Date.now());
   expect((await sendOverTls(server.url, readFileSync(tls.certificate, 'utf8'))).status).toBe(400);
   await expect(sendOverTls(server.url, before)).rejects.toThrow(/certificate/);
