@@ -127,7 +127,10 @@ test('rejects a target database that is not empty', async () => {
 
 test('a database that a service has open is not moved', async () => {
   const from = await filled();
-  const store = await openStore(from);
+  const store = await openStore({
+    ...from,
+    database: from.database.replace('?', '?application_name=node-1&'),
+  });
   await store.health.read();
   const to = await temporaryDatabase();
   await expect(move(from, to.database)).rejects.toMatchObject({ reason: 'database_in_use' });

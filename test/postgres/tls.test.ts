@@ -47,6 +47,16 @@ test.each(['require', 'verify-full'])(
   },
 );
 
+test('while a file of the URL cannot be read, connections are opened with what it contained', async () => {
+  const { database } = await temporaryDatabase();
+  const sslrootcert = join(temporaryFolder(), 'ca.pem');
+  copyFileSync(authority, sslrootcert);
+  const engine = await openPostgres(urlWith(database, { sslmode: 'verify-full', sslrootcert }), 2);
+  onTestFinished(engine.close);
+  rmSync(sslrootcert);
+  await expect(engine.write(async () => 'written')).resolves.toBe('written');
+});
+
 test('a server that can no longer be verified is an outage', async () => {
   const { database } = await temporaryDatabase();
   const sslrootcert = join(temporaryFolder(), 'ca.pem');
@@ -128,6 +138,11 @@ const refusals: Record<string, { parameters: Record<string, string>; parts?: Par
     parameters: { sslmode: 'verify-full', sslrootcert: fileURLToPath(import.meta.url) },
     says: /tls\.test\.ts, which contains no PEM certificate$/,
   },
+  'the key of the client is no key': {
+    parameters: { sslmode: 'no-verify', sslcert: authority, sslkey: authority },
+    says: /sslcert and sslkey of postgres:.* must be PEM files without a passphrase, and match$/,
+  },
+  'the port is a word': { parameters: { port: 'abc' }, says: /the URL of the database is not valid/ },
   'the mode is misspelt': {
     parameters: { sslmode: 'required' },
     says: /sslmode in the URL of the database must be one of disable, prefer/,
@@ -144,19 +159,20 @@ test.each(Object.entries(refusals))('where %s, it says so and nothing is opened'
   });
 });
 
-test('a server without TLS gets no plain-text connection', async () => {
+test.each([
+  // The single byte of a server without TLS (PostgreSQL, “SSL Session Encryption”), and of one that cannot start a process.
+  ['N', /does not support TLS, which the URL or a variable such as PGSSLMODE requires$/],
+  ['E', /cannot reach .*: There was an error establishing an SSL connection$/],
+])('a server that answers %s to a request for TLS gets no plain-text connection', async (answer, says) => {
   const received: Buffer[] = [];
-  // The single byte of a server without TLS (PostgreSQL, “SSL Session Encryption”).
   const without = createServer((socket) =>
-    socket.on('data', (data) => received.push(data) && socket.write('N')),
+    socket.on('data', (data) => received.push(data) && socket.write(answer)),
   );
   const port = await listenForTest(without);
   const database = urlWith(closed(), { sslmode: 'require' }, { port: String(port) });
   await expect(openStore({ database, secrets: join(temporaryFolder(), 'secrets') })).rejects.toMatchObject({
     name: 'StoreError',
-    message: expect.stringMatching(
-      /does not support TLS, which the URL or a variable such as PGSSLMODE requires$/,
-    ),
+    message: expect.stringMatching(says),
   });
   // Eight bytes request TLS; a name or a password would be longer.
   expect(Buffer.concat(received)).toHaveLength(8);

@@ -44,6 +44,10 @@ export function createAccounts(
   const { reader, write } = engine;
   const change = (id: string, now: number, changed: AccountChange) =>
     changeAccount(engine, rateLimitKeys, id, changed, now);
+  const passwordColumns = (id: string, hash: string, isShort?: boolean) => ({
+    ...toHashColumns(id, hash, encryption),
+    ...toShortColumn(isShort),
+  });
   const disable = (id: string, now: number) =>
     invalidations.after(
       change(id, now, {
@@ -92,15 +96,11 @@ export function createAccounts(
     /** The account's API keys work again. Its access tokens stay invalid. */
     enable: (id: string, now: number) =>
       change(id, now, {
-        event: 'account_enabled',
-        columns: { disabled_at: null },
-        isDone: (account) => account.disabled_at === null,
+        ...{ event: 'account_enabled', columns: { disabled_at: null } },
+        isDone: ({ disabled_at }) => disabled_at === null,
       }),
     setPassword: (id: string, passwordHash: string, now: number, isShort?: boolean) =>
-      change(id, now, {
-        event: 'password_changed',
-        columns: { ...toHashColumns(id, passwordHash, encryption), ...toShortColumn(isShort) },
-      }),
+      change(id, now, { event: 'password_changed', columns: passwordColumns(id, passwordHash, isShort) }),
     /** Replaces existing MFA, including its recovery codes. */
     setMfa: (id: string, mfa: NewMfa, now: number) =>
       change(id, now, {
@@ -113,10 +113,7 @@ export function createAccounts(
         event: 'mfa_removed',
         columns: {
           ...toMfaColumns(id, undefined, encryption),
-          ...(password && {
-            ...toHashColumns(id, password.hash, encryption),
-            ...toShortColumn(password.isShort),
-          }),
+          ...(password && passwordColumns(id, password.hash, password.isShort)),
         },
         storeCodes: async (transaction) => {
           await storeRecoveryCodes(transaction, encryption, id, []);

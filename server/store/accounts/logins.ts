@@ -113,16 +113,8 @@ export async function storeRecoveryCodes(
   await transaction.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   if (hashes.length === 0) return;
   const place = encryptedPlaces(accountId).recoveryCodeHash;
-  await transaction
-    .insertInto('recovery_codes')
-    .values(
-      hashes.map((hash) => ({
-        account_id: accountId,
-        code_hash: encryption.encrypt(place, hash),
-        used_at: null,
-      })),
-    )
-    .execute();
+  const rows = hashes.map((hash) => ({ account_id: accountId, code_hash: encryption.encrypt(place, hash) }));
+  await transaction.insertInto('recovery_codes').values(rows).execute();
 }
 
 /** Consumes a code. Returns whether it was known and unused. */

@@ -128,13 +128,8 @@ export function createApiKeys(
       const [row] = (await findByHash(reader, { keyHash })).rows;
       if (row === undefined || stateOf(row, false, now) !== 'active') return undefined;
       const { id, accountId, description, createdAt, expires_at } = row;
-      return {
-        id,
-        accountId,
-        description: description ?? undefined,
-        createdAt,
-        expiresAt: expires_at ?? undefined,
-      };
+      const optional = { description: description ?? undefined, expiresAt: expires_at ?? undefined };
+      return { id, accountId, createdAt, ...optional };
     },
 
     /** The account that owns the key with this id, in any state. */

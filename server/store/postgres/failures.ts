@@ -21,7 +21,7 @@ const network: ReadonlySet<string> = new Set(['EAI_AGAIN', 'ECONNRESET', 'ENOTFO
 
 // Messages of `pg` without a code.
 const words =
-  /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered a connection error|Client was closed|The server does not support SSL)/;
+  /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered a connection error|Client was closed|The server does not support SSL|There was an error establishing an SSL|SASL)/;
 
 /** Whether PostgreSQL rolled a transaction back because of another one: a deadlock, or a serialization failure. */
 export function isCollision(error: unknown): boolean {
@@ -71,6 +71,8 @@ export function toStoreError(error: unknown, database: string): unknown {
     return unreachable(
       `the certificate of ${name} belongs to another host: use the host name of the certificate in the URL`,
     );
+  if (code?.startsWith('ERR_OSSL'))
+    return unreachable(`sslcert and sslkey of ${name} must be PEM files without a passphrase, and match`);
   if (code !== undefined && tlsFailure.test(code))
     return unreachable(
       `the certificate of ${name} cannot be verified (${code}): set its certificate authority with sslrootcert=<file> in the URL, or with PGSSLROOTCERT`,
@@ -90,7 +92,7 @@ const passwordHint = 'set the password in PGPASSWORD, in ~/.pgpass, or in the UR
 // PgBouncer gives these errors the code of a protocol violation.
 const pgBouncerRejects = /^(SASL|password) authentication failed/;
 
-const tlsFailure = /CERT|^UNABLE_TO|ERR_TLS|^EPROTO/;
+const tlsFailure = /CERT|^UNABLE_TO|ERR_TLS|ERR_OSSL|^EPROTO/;
 
 function reasonOf(error: unknown, code: string | undefined): string {
   if (code === 'ECONNREFUSED') return 'nothing listens there';

@@ -104,9 +104,15 @@ export async function readPostgres(database: string): Promise<Kysely<Schema>> {
 async function prepare(database: string): Promise<void> {
   const patient = open(createPool(database, { use: 'patient', size: 1 }));
   try {
-    await checkEncoding(patient, database);
-    const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(patient);
-    await migrate(patient, rows[0]?.schema ?? undefined);
+    const { rows } = await settings.execute(patient);
+    const { encoding, schema } = rows[0] ?? {};
+    // Others cannot store all of Unicode.
+    if (encoding !== 'UTF8')
+      throw new StoreError(
+        'encoding_unsupported',
+        `${hidePassword(database)} has the encoding ${encoding}, and UTF8 is needed: use "create database … encoding 'UTF8' template template0"`,
+      );
+    await migrate(patient, schema ?? undefined);
   } catch (error) {
     throw toStoreError(error, database);
   } finally {
@@ -114,20 +120,10 @@ async function prepare(database: string): Promise<void> {
   }
 }
 
-// Other encodings cannot store all of Unicode.
-async function checkEncoding(connection: Kysely<Schema>, database: string): Promise<void> {
-  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(connection);
-  const encoding = rows[0]?.server_encoding;
-  if (encoding === 'UTF8') return;
-  throw new StoreError(
-    'encoding_unsupported',
-    `${hidePassword(database)} has the encoding ${encoding}, and UTF8 is needed: use "create database … encoding 'UTF8' template template0"`,
-  );
-}
+const settings = sql<{ encoding?: string; schema?: string | null }>`
+  select current_setting('server_encoding') as encoding, current_schema() as schema`;
 
-function open(pool: Pool): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new PooledPostgresDialect(pool) });
-}
+const open = (pool: Pool) => new Kysely<Schema>({ dialect: new PooledPostgresDialect(pool) });
 
 /** Notices a full disk by the errors of statements, and then checks for space until there is some. */
 function watchSpace() {

@@ -55,6 +55,8 @@ export function sessionSettings(connectionString: string, use: ConnectionUse) {
       'connect_timeout in the URL of the database must be whole seconds: 5, 30',
     );
   url.searchParams.delete('connect_timeout');
+  // `move` finds services by theirs.
+  url.searchParams.delete('application_name');
   for (const [name, value] of Object.entries(use === 'patient' ? patience : timeouts)) {
     const wanted = url.searchParams.get(name);
     if (wanted !== null && !/^\d+(ms|s|min|h)?$/.test(wanted))

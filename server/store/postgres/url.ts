@@ -61,13 +61,15 @@ function refuseSeveralHosts(database: string, variable = ''): void {
 }
 
 function parseUrl(database: string): URL {
+  const url = URL.canParse(database) ? new URL(database) : undefined;
+  const port = url?.searchParams.get('port') ?? '1';
   // Without the error of the platform as a cause: it contains the URL with its password.
-  if (!URL.canParse(database))
+  if (url === undefined || !/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535)
     throw new StoreError(
       'url_invalid',
       'the URL of the database is not valid: use the form postgres://user@host:5432/name, and percent-encode special characters in a password, or set PGPASSWORD',
     );
-  return new URL(database);
+  return url;
 }
 
 const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
@@ -140,6 +142,4 @@ function invalid(
   return new StoreError('url_invalid', `${where} ${what}`, options);
 }
 
-function variableOf(name: string): string {
-  return `PG${name.toUpperCase()}`;
-}
+const variableOf = (name: string) => `PG${name.toUpperCase()}`;

@@ -1,13 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import document from '../../../generated/strict.json' with { type: 'json' };
-import type { Document } from '../../../scripts/contract/document.ts';
 import { operationsOf } from '../../../scripts/contract/operations.ts';
-import { embedContract } from '../../../scripts/docs/console/embed-contract.ts';
 import { type ExampleEntry, exampleFiles, exampleIndex } from '../../../scripts/docs/downloads/downloads.ts';
 import { createIndex, findIn, readIndex } from '../../../scripts/docs/site/find-sections.ts';
-import { positionOf } from '../../../scripts/docs/site/navigation.ts';
 import { writeSite } from '../../../scripts/docs/site/write-site.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
@@ -49,20 +45,6 @@ test('every named example is a file, and the list says where each belongs', asyn
     expect(operationsOf(document).map((entry) => entry.operation.operationId)).toContain(operation);
     if (/^\d+$/.test(part)) expect(String(files.get(`downloads/${file}`).status.code), name).toBe(part);
   }
-});
-
-// The bundle, as the docs read it.
-const contract = document as unknown as Document;
-
-test('rejects a contract that marks nothing as secret', () => {
-  const { schemas: _, ...components } = contract.components ?? {};
-  expect(() => embedContract({ ...contract, components })).toThrow('marks nothing as secret');
-});
-
-test('a file that no menu lists stops the build', () => {
-  expect(() => positionOf('docs/how-to/no-such-page.md')).toThrow(
-    'navigation.ts does not list no-such-page.md',
-  );
 });
 
 const entry = (title: string, text: string) => ({

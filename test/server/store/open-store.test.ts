@@ -100,6 +100,11 @@ test.each([
   expect(text).toContain(`the database cannot be used: ${words}`);
 });
 
+test('a password that cannot be read for a moment is an outage of PostgreSQL', () => {
+  const error = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string');
+  expect(describeOutage(error)).toContain('the database cannot be used: SASL');
+});
+
 test('an error in the service itself is not reported as a database outage', () => {
   expect(describeOutage(new TypeError('x is not a function'))).toBeUndefined();
   for (const code of ['SQLITE_ERROR', 'ENOENT'])
