@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -8,5 +8,9 @@ loopback.addAddress('::1', 'ipv6');
 /** Whether all addresses of a host are of this machine only. @throws Node's error for an unknown host name */
 export async function isLoopback(host: string): Promise<boolean> {
   const addresses = await lookup(host, { all: true });
-  return addresses.every(({ address, family }) => loopback.check(address, family === 6 ? 'ipv6' : 'ipv4'));
+  return addresses.every(({ address }) => isLoopbackAddress(address));
+}
+
+export function isLoopbackAddress(address: string): boolean {
+  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

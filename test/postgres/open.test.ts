@@ -5,7 +5,6 @@ import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
 import { tamper, temporaryDatabase } from '../support/server/database.ts';
-import { setVariables } from '../support/set-variables.ts';
 
 /** What opening this database is refused with; neither words nor causes may hold the password. */
 async function refusalOf(database: string, password: string) {
@@ -42,21 +41,6 @@ test.each([
 test('an error about an invalid URL does not repeat it', async () => {
   const error = await refusalOf('postgres://ana:canary-9e01@[nowhere/x', 'canary-9e01');
   expect(error).toMatchObject({ name: 'StoreError', reason: 'url_invalid' });
-});
-
-test.each([
-  ['postgres://ana:canary-9e01@one.example,two.example/x'],
-  ['postgres://ana:canary-9e01@one.example:5432,two.example:5433/x'],
-  ['postgres://ana:canary-9e01@/x?host=one.example,two.example'],
-  ['postgres://ana:canary-9e01@/x?host=one.example&host=two.example'],
-  ['postgres://ana:canary-9e01@/x', 'one.example,two.example'],
-])('rejects several hosts, and says what to do: %#', async (url, variable = '') => {
-  setVariables({ PGHOST: variable });
-  const error = await refusalOf(url, 'canary-9e01');
-  expect(error).toMatchObject({ name: 'StoreError', reason: 'url_invalid' });
-  expect(error.message).toMatch(
-    /names several hosts, and only one is supported: use the host name of the primary/,
-  );
 });
 
 test('a comma in a password does not separate hosts', async () => {

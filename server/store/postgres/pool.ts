@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { parseIntoClientConfig } from 'pg-connection-string';
+import { clientFor } from './client.ts';
 import { isBrokenConnection } from './failures.ts';
 import { beginOf, type ConnectionUse, sessionSettings, setUpSession } from './session.ts';
 import { connectionString } from './url.ts';
@@ -86,21 +86,6 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
         // The other side may never close them. The end of the process does not wait for that.
         for (const client of open) Reflect.get(client, 'connection').stream.unref();
       })),
-  };
-}
-
-/** For each connection, the driver reads the files of the URL. Where one cannot be read, the content of before is used. */
-function clientFor(url: string) {
-  let config = parseIntoClientConfig(url);
-  return class extends pg.Client {
-    constructor(options?: pg.ClientConfig) {
-      try {
-        config = parseIntoClientConfig(url);
-      } catch {
-        // Thrown here, it would end the process.
-      }
-      super({ ...options, ...config });
-    }
   };
 }
 

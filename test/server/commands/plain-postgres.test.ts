@@ -1,6 +1,7 @@
-import { createServer } from 'node:net';
+import { BlockList, createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openStore } from '../../../server/store/open-store.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { listenForTest } from '../../support/http/listen-for-test.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
@@ -32,6 +33,18 @@ test('plain PostgreSQL to another host is rejected before a connection is made',
   expect(code).toBe(2);
   expect(stderr).toMatch(
     /^error: the connection to postgres:\/\/service@0\.0\.0\.0:\d+\/accounts would be unencrypted: add \?sslmode=verify-full [^\n]+\n$/,
+  );
+  expect(received).toEqual([]);
+});
+
+test('nothing is sent to another machine, where the name of the URL led to this one before', async () => {
+  const { port, received } = await aServer();
+  // As if the address of the name were the loopback at first, and then no longer.
+  const check = vi.spyOn(BlockList.prototype, 'check').mockReturnValue(false).mockReturnValueOnce(true);
+  onTestFinished(() => check.mockRestore());
+  const database = `postgres://service:secret@127.0.0.1:${port}/accounts`;
+  await expect(openStore({ database, secrets: 'none' })).rejects.toThrow(
+    'another machine would be unencrypted',
   );
   expect(received).toEqual([]);
 });

@@ -1,0 +1,27 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
+import { isLoopbackAddress } from '../../security/is-loopback.ts';
+
+/** The class of the driver's clients for a URL. An error that its constructor threw would end the process. */
+export function clientFor(url: string) {
+  let config = parseIntoClientConfig(url);
+  return class extends pg.Client {
+    constructor(options?: pg.ClientConfig) {
+      try {
+        config = parseIntoClientConfig(url);
+      } catch {
+        // A file that it names cannot be read: what it contained before is used.
+      }
+      const stream = new Socket();
+      // Before anything is sent. The name may have led to this machine when the service started.
+      stream.once('connect', () => {
+        const isRemote = stream.remoteAddress !== undefined && !isLoopbackAddress(stream.remoteAddress);
+        const error = new Error('the connection to another machine would be unencrypted');
+        if (isRemote && config.ssl === undefined)
+          stream.destroy(Object.assign(error, { code: 'ECONNRESET' }));
+      });
+      super({ ...options, ...config, stream: () => stream });
+    }
+  };
+}
