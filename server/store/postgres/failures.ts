@@ -43,8 +43,9 @@ export function isBrokenConnection(error: unknown): boolean {
 export function isPostgresOutage(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined || isBrokenConnection(error)) return isBrokenConnection(error);
-  // Nothing listens, a firewall forbids it, there is no such Unix socket.
-  if (tlsFailure.test(code) || Reflect.get(Object(error), 'syscall') === 'connect') return true;
+  // Nothing listens, a firewall forbids it, there is no such Unix socket. Of several addresses, the errors are in one.
+  const isOfConnect = error instanceof AggregateError || Reflect.get(Object(error), 'syscall') === 'connect';
+  if (isOfConnect || tlsFailure.test(code)) return true;
   return states.has(code) || (code.length === 5 && classes.some((start) => code.startsWith(start)));
 }
 

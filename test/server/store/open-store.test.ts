@@ -115,4 +115,7 @@ test('names the Unix socket on which no PostgreSQL listens', async () => {
   const client = new pg.Client({ host: temporaryFolder(), port: 5432 });
   const error: unknown = await client.connect().catch((reason: unknown) => reason);
   expect(describeOutage(error)).toMatch(/^the database cannot be used: connect ENOENT \/.*\.s\.PGSQL\.5432$/);
+  // What Node makes of the errors of several addresses.
+  const several = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+  expect(describeOutage(several)).toBe('the database cannot be used: ECONNREFUSED');
 });
