@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from 'otpauth';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { retireKey, rotateSecrets, secretsStatus } from '../../operator/secrets/secrets.ts';
 import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
@@ -12,6 +12,7 @@ import { inspect, readDatabaseFiles, tamper, temporaryFolder } from '../support/
 import { addCaller, addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { secretsOf } from '../support/server/secrets.ts';
 import { serverForTest, startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { beforeExec } from './faults/sqlite-faults.ts';
 
 const plainTotpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
@@ -196,6 +197,24 @@ test('when the file cannot be written anew at the end of a rotation, it says so,
   expect((await secrets.rotate(true)).rewritten).toBe(0);
   await secrets.close();
   expect(oldTexts()).toBe(false);
+});
+
+test('a rotation while the database is opened is not taken for a wrong secrets file', async () => {
+  const { database, file } = await aClosedDatabase();
+  const before = fs.readFileSync(file);
+  const secrets = await secretsOf({ database });
+  await secrets.rotate();
+  await secrets.close();
+  const after = fs.readFileSync(file);
+  fs.writeFileSync(file, before);
+  let transactions = 0;
+  // The first is the migration. In the second the keys of the database are read, which had come behind those of the file.
+  const stop = beforeExec((statement) => {
+    if (statement.startsWith('begin') && ++transactions === 2) fs.writeFileSync(file, after);
+  });
+  onTestFinished(stop);
+  await (await openStore({ database })).close();
+  expect(transactions).toBe(2);
 });
 
 /** Other text, which a lenient decoder of base64url reads as the same bytes. */

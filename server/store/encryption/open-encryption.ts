@@ -45,7 +45,8 @@ export async function openEncryption(
   const encryption = createEncryption(path, randomBytes);
   const ring = encryption.ring();
   const current = findKey(ring, ring.current);
-  const check = (others: readonly KnownKey[]) => checkRing(path, ring, others);
+  // Read again, as another process may have added a key to both meanwhile.
+  const check = (others: readonly KnownKey[]) => checkRing(path, encryption.reread(), others);
   if (current !== undefined) await keys.remember(current, Date.now(), check);
   return encryption;
 }
