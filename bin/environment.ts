@@ -4,6 +4,12 @@ import { extname, join, relative } from 'node:path';
 /** The environment variables. No other file of `bin/` reads them. */
 export const environment: Readonly<Record<string, string | undefined>> = process.env;
 
+/** Empty variables of ours count as unset: compose files make them of `${SECRETS:-}`. */
+export function forgetEmpty(): void {
+  for (const [name, value] of Object.entries(environment))
+    if (name.startsWith('ACCOUNT_ACCESS_') && value === '') delete process.env[name];
+}
+
 /** Turns off colours in libraries, which read these variables. */
 export function forbidColours(): void {
   process.env.NO_COLOR = '1';

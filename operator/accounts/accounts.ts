@@ -96,7 +96,9 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
     enable: (identity: string) => change(identity, (id) => accounts.enable(id, now())),
     /** Resets its counts of failed logins and one-time codes, from all addresses. */
     unlock: (identity: string) => change(identity, (id) => accounts.unlock(id, now())),
-    remove: (identity: string) => change(identity, (id) => accounts.delete(id, now())),
+    /** With an id, only the account that has it. */
+    remove: (identity: string, shown?: string) =>
+      change(identity, async (id) => (shown ?? id) === id && accounts.delete(id, now())),
 
     async setPassword(identity: string, password: string): Promise<void> {
       const account = await existing(identity);

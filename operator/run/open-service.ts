@@ -7,6 +7,7 @@ import type { Log } from '../../server/http/observe.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { separateDemo } from '../accounts/demo.ts';
 import { createServiceLog } from './service-log.ts';
 import type { ServerOptions } from './start-server.ts';
 import { startSweeping } from './sweeping.ts';
@@ -60,7 +61,7 @@ export interface OpenService {
  * const server = createServer(service.listener).listen(8080);
  * server.on('close', () => service.close());
  * ```
- * @throws OperatorError when the configuration is wrong
+ * @throws OperatorError when the configuration is wrong, or has rate limits although the database has demo accounts
  * @throws StoreError when the database cannot be used
  * @throws SecretsError when the secrets file cannot be used
  */
@@ -70,6 +71,7 @@ export async function openService(options: ServiceOptions = {}): Promise<OpenSer
   const { passwords = createPasswords(config.passwordCost) } = options;
   const store = await openStore({ ...config, onSecretsMade: options.onSecretsMade });
   try {
+    if (config.rateLimits !== undefined) await separateDemo(store.accounts, false);
     await options.prepare?.(store);
     const service = composeService({ config, store, log, now, random, passwords });
     const sweeping = startSweeping({ sweep: store.sweep, times: config.sweeping, now, log });

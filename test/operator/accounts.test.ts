@@ -118,6 +118,12 @@ test('a password may be shorter with MFA, and MFA can then be removed only with 
   await expect(operator.removeMfa(ana)).rejects.toMatchObject({ reason: 'mfa_absent' });
 });
 
+test('deletes only the account that was shown, and not another one that has its identity now', async () => {
+  const { operator } = await withMfa(password);
+  await expect(operator.remove(ana, 'usr_before')).rejects.toMatchObject({ reason: 'account_unknown' });
+  await operator.remove(ana, (await operator.find(ana)).id);
+});
+
 test('removes MFA without a new password if the password is long enough without MFA', async () => {
   const { operator } = await withMfa(password);
   await operator.setPassword(ana, 'kettle p');

@@ -41,7 +41,7 @@ test('the service responds below a path of another app, which keeps the other pa
   expect(await unknown.json()).toMatchObject({ status: { code: 404, reason: 'not_found' } });
 });
 
-test('a closed service logs nobody in, and keeps its data until it is opened again', async () => {
+test('a closed service logs nobody in, and keeps its data until it is opened again; demo accounts need no rate limits', async () => {
   const database = await temporaryDatabase();
   const first = await openService(optionsOn(database));
   const { url } = await serverForTest(first.listener);
@@ -49,7 +49,8 @@ test('a closed service logs nobody in, and keeps its data until it is opened aga
   await Promise.all([first.close(), first.close()]);
   expect(await logIn(url)).toBeGreaterThanOrEqual(500);
   const { prepare: _, ...options } = optionsOn(database);
-  const second = await openService(options);
+  await expect(openService(options)).rejects.toThrow('has the demo account');
+  const second = await openService({ ...options, config: { ...database, rateLimits: false } });
   onTestFinished(second.close);
   expect(await logIn((await serverForTest(second.listener)).url)).toBe(200);
 });

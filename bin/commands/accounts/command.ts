@@ -109,7 +109,7 @@ async function deleteAccount(
     const question = `Delete ${identity} (${id}) and its API keys permanently? (y/N)`;
     if (!options.yes && !/^y(es)?$/i.test(await prompt(terminal, question, true)))
       throw new OperatorError('cancelled', 'cancelled');
-    await operator.remove(identity);
+    await operator.remove(identity, id);
     terminal.say(`Deleted ${identity}.`);
   });
 }

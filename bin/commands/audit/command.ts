@@ -59,7 +59,7 @@ const exampleEvent = {
   at: '2026-01-31T09:30:00.000Z',
   event: 'api_key_created',
   account_id: 'usr_7pQrStUvWxYz0AbCdEfGhI',
-  actor: 'user',
+  actor: 'service',
   trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
   key_id: 'key_9hT3vWx5Yz0aBcDeFgHiJk',
   chain: 3,

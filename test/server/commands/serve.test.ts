@@ -75,13 +75,17 @@ test('a file configures what flags do not, and the result is printed as a config
   expect(problemsOf(printed)).toEqual([]);
 });
 
-test('flags override the environment, and only they or it trust a proxy', async () => {
+test('flags override the environment, whose empty variables count as unset', async () => {
+  const empty = { ACCOUNT_ACCESS_SECRETS: '', ACCOUNT_ACCESS_DATABASE: '' };
+  const host = 'localhost';
   setVariables({
     ACCOUNT_ACCESS_PORT: '1',
-    ACCOUNT_ACCESS_HOST: 'localhost',
+    ACCOUNT_ACCESS_HOST: host,
     ACCOUNT_ACCESS_TRUST_PROXY: '2',
+    ...empty,
   });
-  expect(await printConfig()).toMatchObject({ port: 1, host: 'localhost', trustedHops: 2 });
+  const database = './data/account-access.db';
+  expect(await printConfig()).toMatchObject({ port: 1, host, trustedHops: 2, database });
   expect(await printConfig('--port', '0', '--host', '127.0.0.1', '--trust-proxy', '3')).toMatchObject({
     ...{ port: 0, host: '127.0.0.1', trustedHops: 3 },
   });
