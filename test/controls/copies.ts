@@ -3,7 +3,7 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'A copy of the database reveals secrets': {
     'server/store/accounts/logins.ts': {
-      'encrypted-recovery-codes': { find: 'encryption.encrypt(place, hash),', replace: 'place && hash,' },
+      'encrypted-recovery-codes': { find: 'encryption.encrypt(place, hash) }', replace: 'place && hash }' },
     },
     'server/security/credential-hashes.ts': {
       'hashed-credentials': { find: "hash('sha256', text)", replace: 'text', test: 'server/secrets' },

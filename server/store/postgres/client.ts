@@ -4,7 +4,7 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 import { isLoopbackAddress } from '../../security/is-loopback.ts';
 
 /** The class of the driver's clients for a URL. An error that its constructor threw would end the process. */
-export function clientFor(url: string) {
+export function clientFor(url: string): new (options?: pg.ClientConfig) => pg.Client {
   let config = parseIntoClientConfig(url);
   return class extends pg.Client {
     constructor(options?: pg.ClientConfig) {

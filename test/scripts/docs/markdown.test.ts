@@ -6,7 +6,7 @@ import { renderMarkdown } from '../../../scripts/docs/markdown/render-markdown.t
 import { secretWarning } from '../../../scripts/docs/reference/marks.ts';
 import { referencePage } from '../../../scripts/docs/reference/reference-page.ts';
 import { home } from '../../../scripts/docs/site/home.ts';
-import { llms, llmsFull, operationPages } from '../../../scripts/docs/site/llms.ts';
+import { llms, operationPages } from '../../../scripts/docs/site/llms.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { type AnyContract, ending } from '../../support/server/deprecated-contract.ts';
 import { withUniqueMarks } from './built-site.ts';
@@ -109,9 +109,4 @@ test('the list for language models and the home page name the deprecated operati
   expect(list).toContain(`[Log in](operations/login.md): POST /v1/auth/login. ${notice}\n`);
   expect(count(list, 'Deprecated')).toBe(1);
   expect(count(home(ended, readme, []), notice)).toBe(1);
-});
-
-test('nothing is marked where nothing is deprecated', () => {
-  for (const text of [referencePage(document, []), llmsFull(document, []), home(document, readme, [])])
-    expect(text).not.toContain('Deprecated since');
 });

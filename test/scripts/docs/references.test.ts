@@ -7,7 +7,6 @@ import { home } from '../../../scripts/docs/site/home.ts';
 import { llmsFull, operationPages } from '../../../scripts/docs/site/llms.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { callsOf } from '../../../scripts/samples/call.ts';
-import { codeSamples } from '../../../scripts/samples/code-samples.ts';
 import { attributes, rewrite } from './built-site.ts';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -35,10 +34,6 @@ test('every operation, response, failure, reason and header has a place that can
       'the-envelope',
     ]),
   );
-});
-
-test('a reason that a text names is a link to what to do about it', () => {
-  expect(html).toContain('with the reason <a href="#reason-otp_required"><code>otp_required</code></a>');
 });
 
 test('both references show every field of every schema, with its type, bounds and pattern', () => {
@@ -98,18 +93,6 @@ test('a page of an operation has its examples, and the first in every language',
   expect(login?.content).toContain('### Request: mfa_login\n');
   for (const language of ['shell', 'typescript', 'javascript', 'python'])
     expect(login?.content).toContain(`\n\`\`\`${language}\n`);
-});
-
-test('a sample prints all of a result that has neither an id nor a secret', () => {
-  const [entry] = operationsOf(document);
-  const [call] = entry === undefined ? [] : callsOf(document, entry);
-  const sources = call && codeSamples({ ...call, shown: [] }).map(({ source }) => source);
-  expect(sources?.map((source) => source.split('\n').at(-1))).toEqual([
-    expect.stringContaining('-d '),
-    'console.log(data);',
-    'console.log(status.code, data);',
-    'print(body["status"]["code"], body["data"])',
-  ]);
 });
 
 test('text of a document is escaped in pages', () => {

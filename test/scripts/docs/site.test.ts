@@ -111,21 +111,6 @@ test('every address that the search finds is there', () => {
   }
 });
 
-test('the search finds the fields and failures of the reference by their names', () => {
-  const content = site.file('reference.html');
-  const found = entriesOf({ path: 'reference.html', title: 'API reference', content });
-  expect(found).toContainEqual(
-    expect.objectContaining({
-      href: 'reference.html#generateApiKey-parameters-Idempotency-Key',
-      page: 'API reference: Generate an API key',
-      title: 'Idempotency-Key',
-    }),
-  );
-  expect(found.map(({ href }) => href)).toEqual(
-    expect.arrayContaining(['reference.html#login-otp_required', 'reference.html#reason-otp_required']),
-  );
-});
-
 test('each file has its content type, the policy of its page, and a policy against frames', () => {
   const files = [...site.files].map(([path, content]) => ({ path, content }));
   const { files: headers } = manifest(files);
