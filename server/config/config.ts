@@ -135,7 +135,8 @@ export const defaultInternalAddress = '127.0.0.1:8081';
 /** Reads `host:port`, `[::1]:port` or `unix:/path`; `undefined` for anything else. */
 export function parseInternalAddress(text: string): InternalAddress | undefined {
   const [, socket] = /^unix:(\/.+)$/.exec(text) ?? [];
-  if (socket !== undefined) return { socket };
+  // Systems cut longer paths off.
+  if (socket !== undefined) return Buffer.byteLength(socket) > 103 ? undefined : { socket };
   const [, ipv6, name, digits = ''] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
   const host = ipv6 ?? name;
   const port = Number(digits);

@@ -85,7 +85,7 @@ async function refuseInternal({ internal, tls }: Config): Promise<void> {
   if (address === undefined) {
     throw new OperatorError(
       'option_invalid',
-      `the address of the internal listener must be host:port or unix:/path, not ${internal.listen}`,
+      `the address of the internal listener must be host:port, or unix:/path of at most 103 bytes, not ${internal.listen}`,
     );
   }
   if (tls !== undefined || 'socket' in address || (await isLoopback(address.host))) return;

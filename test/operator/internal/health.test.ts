@@ -141,6 +141,7 @@ test('a socket left by a crash is removed, and any other file of its name is not
   const file = join(folder, 'notes.txt');
   writeFileSync(file, 'keep me');
   await expect(start(file)).rejects.toThrow(`the internal listener cannot use unix:${file}`);
+  await expect(start(`/${'a'.repeat(103)}`)).rejects.toThrow('unix:/path of at most 103 bytes');
   expect(readFileSync(file, 'utf8')).toBe('keep me');
 });
 
