@@ -21,7 +21,7 @@ export function secretsPath(database: string, given: string | undefined): string
   if (!isPostgresUrl(database)) return `${database}.secrets`;
   throw new SecretsError(
     'file_unnamed',
-    'a PostgreSQL database needs a secrets file: name it with --secrets or ACCOUNT_ACCESS_SECRETS (a new database makes it)',
+    'a PostgreSQL database needs a secrets file: name it with --secrets, ACCOUNT_ACCESS_SECRETS or the option `secrets` (a new database makes it)',
   );
 }
 

@@ -3,8 +3,8 @@ import { StoreError } from '../store-error.ts';
 import { hidePassword } from './url.ts';
 
 // SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html: lost connections, refused logins, a full
-// disk or too many connections, shutdowns, input and output.
-const classes = ['08', '28', '53', '57P', '58'];
+// disk or too many connections, exhausted transaction ids, shutdowns, input and output, damaged files.
+const classes = ['08', '28', '53', '54000', '57P', '58', 'XX001', 'XX002'];
 
 const states: ReadonlySet<string> = new Set([
   '25P03', // idle in a transaction for too long

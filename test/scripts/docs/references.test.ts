@@ -88,13 +88,6 @@ test('a page of an operation says for each failure what it is called, when it co
   );
 });
 
-test('a page of an operation has its examples, and the first in every language', () => {
-  const [login] = operationPages(document);
-  expect(login?.content).toContain('### Request: mfa_login\n');
-  for (const language of ['shell', 'typescript', 'javascript', 'python'])
-    expect(login?.content).toContain(`\n\`\`\`${language}\n`);
-});
-
 test('text of a document is escaped in pages', () => {
   const hostile = '"><script>alert(1)</script><b onclick="x">\'`|`';
   const poisoned = rewrite(document, (name, value) => {

@@ -94,6 +94,7 @@ test.each([
   ['SQLITE_BUSY', 'another process has locked it; try again'],
   ['SQLITE_FULL', 'its disk is full'],
   ['SQLITE_READONLY', 'it is read-only, or its file system is'],
+  ['XX001', 'Query read timeout'],
   [undefined, 'Query read timeout; a change that was sent may still take effect'],
 ])('reports in words an outage with the code %s', (code, words) => {
   const text = describeOutage(Object.assign(new Error('Query read timeout'), { code }));
