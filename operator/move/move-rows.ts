@@ -62,12 +62,18 @@ function notEmpty(database: string): StoreError {
 
 /** Stops all other writers until the transaction ends. @throws StoreError `database_in_use` */
 async function excludeServices(
-  { kind }: Pick<Engine, 'kind'>,
+  { kind, isPooled }: Pick<Engine, 'kind' | 'isPooled'>,
   transaction: StoreTransaction,
   database: string,
 ): Promise<void> {
   // A write transaction locks the whole SQLite file.
   if (kind === 'sqlite') return;
+  // The session may be that of a service, which uses it for its next change.
+  if (isPooled?.())
+    throw new StoreError(
+      'database_in_use',
+      'services that use the database cannot be seen through PgBouncer: name the PostgreSQL server itself in the URL',
+    );
   // Connections that were just closed stay visible for a moment.
   for (let attempt = 0; await isUsed(transaction); attempt += 1) {
     if (attempt === 20)

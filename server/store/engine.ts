@@ -44,6 +44,8 @@ export interface Engine {
    * does not wait behind the rest. In PostgreSQL each statement is a transaction of its own; in SQLite `work` is one.
    */
   writeRelaxed<Result>(work: (on: Executor) => Promise<Result>, isPreferred?: boolean): Promise<Result>;
+  /** Whether a change came through a pooler such as PgBouncer. @default never */
+  isPooled?(): boolean;
   /** Whether an error means that the database cannot work now, and a later attempt may succeed. Other errors are bugs. */
   isOutage(error: unknown): boolean;
   /** Throws when the file of the database was removed or replaced since it was opened. With `everyMs`, looks only that often. */

@@ -111,13 +111,10 @@ export function createWrite({ run, isCollision, isOutage, contention }: Transact
   function withoutLocked(changes: readonly Change[], isLocked: OpenTransaction['isLocked']): Change[] {
     const mustWait = ({ accountId }: Change) => accountId !== undefined && isLocked(accountId);
     const locked = changes.filter(mustWait);
-    for (const locking of new Set(locked.map(({ accountId }) => accountId)))
-      keepRunning(
-        commit(
-          locked.filter(({ accountId }) => accountId === locking),
-          true,
-        ),
-      );
+    for (const locking of new Set(locked.map(({ accountId }) => accountId))) {
+      const ofAccount = locked.filter(({ accountId }) => accountId === locking);
+      keepRunning(commit(ofAccount, true));
+    }
     return changes.filter((change) => !mustWait(change));
   }
 

@@ -78,7 +78,10 @@ export const controls: Controls = {
       'query-timeout': { find: 'query_timeout: 15 * second', test: 'postgres/lost-responses' },
     },
     'server/store/postgres/failures.ts': {
-      'too-many-connections-is-an-outage': { find: "08', '28', '53', '57P',", replace: "08', '28', '57P'," },
+      'too-many-connections-is-an-outage': {
+        find: "08', '28', '53', '54000',",
+        replace: "08', '28', '54000',",
+      },
     },
   },
   'The response with a key is lost, and the client repeats': {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { moveRows } from '../../operator/move/move-rows.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { sceneNames, sceneOf } from '../server/faults/scenes.ts';
@@ -34,6 +35,20 @@ test.skipIf(withoutPgBouncer)(
     expect(await statusOfNext()).toBe(503);
     await pooled.restart();
     await expect.poll(statusOfNext).toBe(200);
+  },
+);
+
+test.skipIf(withoutPgBouncer)(
+  'behind PgBouncer, where services cannot be seen, a database is not moved',
+  async () => {
+    const { database, secrets } = await temporaryDatabase();
+    await (await openStore({ database, secrets })).close();
+    const { database: from } = await startPgBouncer(database);
+    const { database: to } = await temporaryDatabase({ isNew: true });
+    await expect(moveRows({ from, to, secrets, now: Date.now() })).rejects.toMatchObject({
+      reason: 'database_in_use',
+      message: expect.stringContaining('cannot be seen through PgBouncer'),
+    });
   },
 );
 

@@ -35,6 +35,7 @@ export async function openPostgres(
     kind: 'postgres',
     reader,
     write,
+    isPooled: durable.isPooled,
     writeRelaxed: (work, isPreferred) => work(isPreferred ? preferred : relaxed),
     isOutage: isPostgresOutage,
     checkFile: () => {},

@@ -80,7 +80,8 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
     ensureOpen: async () => {
       if (open.size === 0) (await pool.connect()).release();
     },
-    /** Ends all connections. Does nothing when it was called before. */
+    /** Whether a pooler shares the session of a connection that is open. */
+    isPooled: () => [...open].some((client) => shared.has(client)),
     end: () =>
       (ended ??= pool.end().then(() => {
         // The other side may never close them. The end of the process does not wait for that.

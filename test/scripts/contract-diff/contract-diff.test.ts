@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
@@ -74,24 +74,6 @@ work     follow   LoginRefused: "new_reason" added (clients expect new values)
         '- `POST /v1/auth/login`: description changed (wording only). At `/paths/~1v1~1auth~1login/post/description`.\n',
     );
   });
-});
-
-test('a release is recorded under its version once, and never overwritten', async () => {
-  const path = temporaryFolder();
-  const bundle = join(path, 'openapi.yaml');
-  const recorded = join(path, 'released', '1.4.2.yaml');
-  const content = stringify({ ...contract(), info: { ...contract().info, version: '1.4.2' } });
-  writeFileSync(bundle, content);
-  const release = () => run('contract-release', '--released', join(path, 'released'), '--bundle', bundle);
-
-  expect((await release()).code).toBe(0);
-  expect(readFileSync(recorded, 'utf8')).toBe(content);
-
-  writeFileSync(bundle, `${content}# changed\n`);
-  const again = await release();
-  expect(again.code).toBe(1);
-  expect(again.stderr).toContain('is released already: raise info.version');
-  expect(readFileSync(recorded, 'utf8')).toBe(content);
 });
 
 test('the changelog of the contract describes the first release, and what each later one changed', async () => {
