@@ -85,6 +85,8 @@ export function makePartial(file: string) {
   const target = resolve(file);
   if (extraSuffixes.some((suffix) => target.endsWith(suffix)))
     throw new OperatorError('input_invalid', `SQLite would read ${file} as a part of another database`);
+  if (fs.lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new OperatorError('input_invalid', `${file} is a link to a file that does not exist`);
   const path = join(dirname(target), `.${basename(target)}.${randomUUID()}.partial`);
   try {
     removeLeftovers(dirname(target));

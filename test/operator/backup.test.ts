@@ -124,7 +124,10 @@ test('a backup replaces a file only with --force', async () => {
     await expect(backUp({ ...options, file, force: true })).rejects.toMatchObject(invalid);
   const pipe = join(temporaryFolder(), 'pipe');
   execFileSync('mkfifo', [pipe]);
-  for (const database of [`${store.database}-journal`, store.secrets, pipe, temporaryFolder()])
+  const link = `${pipe}.link`;
+  fs.symlinkSync('nothing', link);
+  await expect(backUp({ ...options, file: link, force: true })).rejects.toMatchObject(invalid);
+  for (const database of [`${store.database}-journal`, store.secrets, pipe, link, temporaryFolder()])
     await expect(restore({ backup, database, force: true, now })).rejects.toMatchObject(invalid);
   expect(fs.readFileSync(store.secrets)).toEqual(secrets);
 });

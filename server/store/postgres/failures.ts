@@ -63,7 +63,7 @@ export function toStoreError(error: unknown, database: string): unknown {
   if (code === '25006') return unreachable(`${name} is read-only: use the primary, not a standby`);
   const message = error instanceof Error ? error.message : '';
   if (code?.startsWith('28') || pgBouncerRejects.test(message))
-    return unreachable(`${name} rejects the login: ${passwordHint}`);
+    return unreachable(`${name} rejects the login: ${code === '28000' ? message : passwordHint}`);
   if (message.includes('statement pooling mode'))
     return unreachable(`cannot use ${name}: PgBouncer pools statements there: set pool_mode = transaction`);
   if (code === '3D000') return unreachable(`there is no database ${name}: create it with "create database"`);
