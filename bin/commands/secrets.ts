@@ -84,10 +84,12 @@ async function rotate(
 ): Promise<void> {
   await withSecrets(options, async (store) => {
     const { resume = false } = options;
-    const result = await rotateSecrets(store, { resume, random: randomBytes, now: Date.now });
-    const { current, rewritten, undecryptable } = result;
+    const onCreated = (key: string) =>
+      terminal.say(`Created key ${key}. If this is interrupted, continue with 'secrets rotate --resume'.`);
+    const result = await rotateSecrets(store, { resume, random: randomBytes, now: Date.now, onCreated });
+    const { current, createdAt = 0, rewritten, undecryptable } = result;
     terminal.say(
-      `Encrypted ${rewritten} secrets with key ${current}. Back up ${store.path} separately from the database.`,
+      `Encrypted ${rewritten} secrets with key ${current} of ${new Date(createdAt).toISOString()}. Back up ${store.path} separately from the database.`,
     );
     terminal.print(options.json ? toJson({ current, rewritten, undecryptable }) : current);
     if (undecryptable.length === 0) return;

@@ -35,19 +35,32 @@ export async function secretsStatus({ path, keys, rows }: SecretsStore): Promise
   });
 }
 
+interface RotateOptions {
+  readonly resume: boolean;
+  readonly random: Random;
+  readonly now: () => number;
+  readonly onCreated?: (key: string) => void;
+}
+
 /**
  * Encrypts everything with a new key. With `resume`, uses the current key, to continue a rotation that was interrupted.
  * Servers keep running: the file has the key before the first row uses it, and servers read the file again when they find
- * an unknown key. Secrets that could not be decrypted stay as they were: the result has the ids of their accounts.
+ * an unknown key. Secrets that could not be decrypted stay as they were: the result has the ids of their accounts. `onCreated` gets
+ * the id of a new key: without it, there is nothing to resume.
+ *
+ * @throws OperatorError when there is only one key to resume with
  */
-export async function rotateSecrets(
-  store: SecretsStore,
-  { resume, random, now }: { readonly resume: boolean; readonly random: Random; readonly now: () => number },
-) {
+export async function rotateSecrets(store: SecretsStore, { resume, random, now, onCreated }: RotateOptions) {
   const encryption = await store.openEncryption();
   if (!resume) await changeKeyringFile(store.path, (ring) => withNewKey(ring, random, now()));
   const ring = encryption.reread();
   const key = ring.keys.find(({ id }) => id === ring.current);
+  if (resume && ring.keys.length === 1)
+    throw new OperatorError(
+      'nothing_to_resume',
+      `there is no rotation to continue, as ${ring.current} is the only key: run 'account-access secrets rotate'`,
+    );
+  if (!resume) onCreated?.(ring.current);
   if (key !== undefined) await store.keys.remember(key, now());
 
   let rewritten = 0;
@@ -75,7 +88,7 @@ export async function rotateSecrets(
       { cause },
     );
   });
-  return { current: ring.current, rewritten, undecryptable: [...undecryptable] };
+  return { current: ring.current, createdAt: key?.createdAt, rewritten, undecryptable: [...undecryptable] };
 }
 
 /** How many of the accounts that would be locked out the error names. */

@@ -118,6 +118,7 @@ test('keys can be rotated and retired while a server runs', async () => {
   fs.writeFileSync(left, oldId);
   for (let count = 0; count < 2; count += 1) await secrets.keys.forget(oldId, Date.now());
   await retireKey(secrets, oldId, false, Date.now());
+  await expect(secrets.rotate(true)).rejects.toMatchObject({ reason: 'nothing_to_resume' });
   expect(fs.existsSync(left)).toBe(false);
   const events = "select event, detail from audit_events where event like 'secrets%' order by sequence";
   expect(await inspect(server.database, events)).toEqual([

@@ -26,6 +26,7 @@ test('an operator rotates and retires keys while a service runs, which reloads t
   expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
   const rotated = await commandLine(['secrets', 'rotate', '--database', database, '--secrets', link]);
   expect(rotated).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9A-Za-z]{8}\n$/) });
+  expect(rotated.stderr).toMatch(/^Created key \w{8}\. If this is interrupted, continue/);
   const second = rotated.stdout.trim();
   expect(idsIn()).toEqual([first, second]);
   expect(readlinkSync(link)).toBe(file);
