@@ -119,7 +119,9 @@ test('the docs are switched off by a flag or a file', async () => {
 });
 
 test('reports every error of a file at once, each with its place', async () => {
-  const config = configFile('prot: 80\nmaximumKeys: 1e30\nlimits: { bodyBytes: x }\ncorsOrigins: ["*"]\n');
+  const config = configFile(
+    'prot: 80\nmaximumKeys: 1e30\nlimits: { bodyBytes: x }\ncorsOrigins: ["*", "https://a.example:443"]\n',
+  );
   const { stderr, code } = await commandLine(['serve', '--config', config]);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^error: [^\n]+\n$/);
@@ -128,6 +130,7 @@ test('reports every error of a file at once, each with its place', async () => {
     'limits.bodyBytes: must be integer',
     'maximumKeys: must be <= 2147483647',
     'corsOrigins.0: must be an origin',
+    'corsOrigins.1: must be an origin',
   ])
     expect(stderr).toContain(message);
   const unquoted = await commandLine(['serve', '--config', configFile('corsOrigins: [*.example.com]\n')]);
