@@ -91,7 +91,8 @@ function readOrCreateCredential(path: string, random: Random): string {
   try {
     createFile(path, random);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw fail('the file is missing and cannot be created', error);
+    if (codeOf(error) !== 'EEXIST')
+      throw fail('the file is missing and cannot be created: name another with --internal-credential', error);
   }
   const exposure = findExposure(path);
   if (exposure !== undefined) throw fail(exposure);

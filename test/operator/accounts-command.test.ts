@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
@@ -7,6 +10,8 @@ import { createPasswords } from '../../server/security/passwords/password.ts';
 import type { Store } from '../../server/store/open-store.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { find, logIn, now } from '../server/store/an-account.ts';
+import { commandArguments } from '../support/command/child-process.ts';
+import { clockAt } from '../support/command/run-command.ts';
 import { fakeTimers } from '../support/server/clock.ts';
 import { openUntilEnd, temporaryFolder } from '../support/server/database.ts';
 
@@ -48,6 +53,21 @@ test('an account is added with the password from standard input, without the las
   const store = await open();
   expect(await find(store, ana)).toMatchObject({ id: stdout.trim(), nickname: 'Ana' });
   expect(await passwordOf(store, ' correct horse battery ')).toBe(true);
+});
+
+test('recovery codes that nobody can read any more are an error', async () => {
+  const database = join(temporaryFolder(), 'test.db');
+  const args = [...commandArguments, 'accounts', 'add', ana, '--mfa', '--database', database];
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...clockAt(now) } });
+  child.stdin.write('correct horse battery\n');
+  const [uri] = await once(child.stdout.setEncoding('utf8'), 'data');
+  child.stdout.destroy();
+  child.stdin.end(withCode(uri));
+  const [[code], said] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+  expect([code, said]).toEqual([
+    1,
+    expect.stringContaining('error: the recovery codes could not be written'),
+  ]);
 });
 
 test.each([

@@ -122,9 +122,21 @@ async function addAccount(terminal: Terminal, identity: string, options: AddOpti
         say(
           'Recovery codes: each works once, in place of a code from the app. Store them now: they are not shown again.',
         );
-      if (json) print(toJsonLine({ id, identity, recoveryCodes }));
-      else if (mfa) print(recoveryCodes.join('\n'));
+      const last = json ? toJsonLine({ id, identity, recoveryCodes }) : recoveryCodes.join('\n');
+      if (mfa) await printOnce(terminal, last);
+      else if (json) print(last);
     });
+  });
+}
+
+/** Prints what is never shown again. @throws OperatorError when nobody reads it */
+async function printOnce({ stdout }: Terminal, text: string): Promise<void> {
+  const written = new Promise((resolve, reject) => {
+    stdout.write(`${text}\n`, (error) => (error ? reject(error) : resolve(undefined)));
+  });
+  await written.catch((cause: unknown) => {
+    const lost = 'the recovery codes could not be written: delete the account, and add it again';
+    throw new OperatorError('codes_lost', lost, { cause });
   });
 }
 

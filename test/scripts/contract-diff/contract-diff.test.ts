@@ -65,15 +65,6 @@ work     follow   LoginRefused: "new_reason" added (clients expect new values)
     expect(code).toBe(1);
     expect(stderr).toContain('POST /v1/auth/login was never deprecated');
   });
-
-  test('accepts a new text without a new version, and says so in Markdown', async () => {
-    const { code, stdout } = await diff('1.0.0', newText, '--markdown');
-    expect(code).toBe(0);
-    expect(stdout).toBe(
-      '## 1.0.0 → 1.0.0\n\n**Editorial.**\n\n' +
-        '- `POST /v1/auth/login`: description changed (wording only). At `/paths/~1v1~1auth~1login/post/description`.\n',
-    );
-  });
 });
 
 test('the changelog of the contract describes the first release, and what each later one changed', async () => {

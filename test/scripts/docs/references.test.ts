@@ -4,7 +4,7 @@ import { reasons } from '../../../generated/contract.ts';
 import { operationsOf } from '../../../scripts/contract/operations.ts';
 import { referencePage } from '../../../scripts/docs/reference/reference-page.ts';
 import { home } from '../../../scripts/docs/site/home.ts';
-import { llmsFull, operationPages } from '../../../scripts/docs/site/llms.ts';
+import { llmsFull } from '../../../scripts/docs/site/llms.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { callsOf } from '../../../scripts/samples/call.ts';
 import { attributes, rewrite } from './built-site.ts';
@@ -70,22 +70,6 @@ test('the example of a request stands next to the response that it gets, in each
       );
     }
   }
-});
-
-test('a page of an operation says for each failure what it is called, when it comes and what to do', () => {
-  for (const [at, { operation }] of operationsOf(document).entries()) {
-    const { content = '', path } = operationPages(document)[at] ?? {};
-    expect(path).toMatch(/^operations\/[a-z-]+\.md$/);
-    expect(content).toMatch(/^# [A-Z]/);
-    for (const status of names(operation.responses).filter((one) => /^[45]/.test(one)))
-      expect(content).toMatch(
-        new RegExp(`^### \`[a-z_]+\` ${status}\\n\\n.+\\n\\n\\*\\*What to do:\\*\\* .+$`, 'm'),
-      );
-  }
-  const [login] = operationPages(document);
-  expect(login?.content).toContain(
-    '### `otp_required` 401\n\nThe password is right, and a code is required too.\n\n**What to do:** Send the same request again with `otp`.\n',
-  );
 });
 
 test('text of a document is escaped in pages', () => {

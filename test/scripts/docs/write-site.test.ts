@@ -1,32 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { operationsOf } from '../../../scripts/contract/operations.ts';
 import { type ExampleEntry, exampleFiles, exampleIndex } from '../../../scripts/docs/downloads/downloads.ts';
 import { createIndex, findIn, readIndex } from '../../../scripts/docs/site/find-sections.ts';
-import { writeSite } from '../../../scripts/docs/site/write-site.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
-import { temporaryFolder } from '../../support/server/database.ts';
-
-const text = (path: string, content = path) => ({ path, content });
-
-test('a build removes the files of the last build, and no other files', async () => {
-  const folder = join(temporaryFolder(), 'deep/site');
-  await writeSite(folder, [text('a.txt'), text('old/b.txt')]);
-  writeFileSync(join(folder, 'old/mine.txt'), 'mine');
-  await writeSite(folder, [text('a.txt', 'new'), text('c.txt')]);
-  expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('new');
-  expect(existsSync(join(folder, 'old/b.txt'))).toBe(false);
-  expect(existsSync(join(folder, 'old/mine.txt'))).toBe(true);
-});
-
-test('after a build that was interrupted, which leaves no manifest, the site can be built again', async () => {
-  const folder = temporaryFolder();
-  await expect(writeSite(folder, [text('a.txt'), text('a.txt/b.txt')])).rejects.toThrow();
-  expect(existsSync(join(folder, 'headers.json'))).toBe(false);
-  writeFileSync(join(folder, 'headers.json'), '{"files');
-  await expect(writeSite(folder, [text('a.txt')])).resolves.toBeUndefined();
-});
 
 test('every named example is a file, and the list says where each belongs', async () => {
   const { document } = await readSources();
@@ -73,10 +49,4 @@ test('finds a word by its beginning, and with a typo', () => {
   expect(titles('syst')).toEqual(['Deploy']);
   expect(titles('idempotancy')).toEqual(['Log in']);
   expect(titles('rotaet kesy')).toEqual([]);
-});
-
-test('an operation comes before a guide with the same words', () => {
-  const login = { ...entry('Log in', ''), route: 'POST /v1/auth/login', href: 'reference.html#login' };
-  const found = findIn(createIndex([...entries, login]), 'log in');
-  expect(found.map(({ href }) => href)).toEqual(['reference.html#login', 'Log in.html']);
 });
