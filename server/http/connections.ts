@@ -84,13 +84,13 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
 }
 
 /**
- * Closes the connections between two requests. From Node 26, `closeIdleConnections` also closes those whose first request has not
- * come or is arriving, and every Node those of which the client has not received the whole response.
+ * Closes the connections between two requests. From Node 26, `closeIdleConnections` also closes those whose first request is still to
+ * come, and every Node those that wait for their turn, and those of which the client has not received the whole response.
  */
 export function closeIdle(server: Server): void {
   for (const socket of openSockets.get(server) ?? []) {
     const { current, latest, inHeader } = connections.get(socket) ?? {};
-    if (current === undefined && latest?.complete && !inHeader) socket.destroy();
+    if (current === undefined && latest?.complete && !inHeader && !socket.readableLength) socket.destroy();
   }
 }
 

@@ -96,8 +96,9 @@ export function createAccounts(
     /** The account's API keys work again. Its access tokens stay invalid. */
     enable: (id: string, now: number) =>
       change(id, now, {
-        ...{ event: 'account_enabled', columns: { disabled_at: null } },
-        isDone: ({ disabled_at }) => disabled_at === null,
+        event: 'account_enabled',
+        columns: { disabled_at: null },
+        isDone: (account) => account.disabled_at === null,
       }),
     setPassword: (id: string, passwordHash: string, now: number, isShort?: boolean) =>
       change(id, now, { event: 'password_changed', columns: passwordColumns(id, passwordHash, isShort) }),

@@ -16,10 +16,10 @@ export function clientFor(url: string): new (options?: pg.ClientConfig) => pg.Cl
       const stream = new Socket();
       // Before anything is sent. The name may have led to this machine when the service started.
       stream.once('connect', () => {
-        const isRemote = stream.remoteAddress !== undefined && !isLoopbackAddress(stream.remoteAddress);
+        const { remoteAddress } = stream;
+        if (config.ssl !== undefined || !remoteAddress || isLoopbackAddress(remoteAddress)) return;
         const error = new Error('the connection to another machine would be unencrypted');
-        if (isRemote && config.ssl === undefined)
-          stream.destroy(Object.assign(error, { code: 'ECONNRESET' }));
+        stream.destroy(Object.assign(error, { code: 'ECONNRESET' }));
       });
       super({ ...options, ...config, stream: () => stream });
     }

@@ -97,7 +97,7 @@ const tlsFailure = /CERT|^UNABLE_TO|ERR_TLS|ERR_OSSL|^EPROTO/;
 
 function reasonOf(error: unknown, code: string | undefined): string {
   if (code === 'ECONNREFUSED') return 'nothing listens there';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such host (only one can be named)';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such host';
   if (code === 'ENOENT') return 'there is no such socket';
   // The messages of the server and of `pg` contain neither the URL nor the password.
   return error instanceof Error && error.message !== '' ? error.message : String(code);

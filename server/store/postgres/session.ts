@@ -54,9 +54,8 @@ export function sessionSettings(connectionString: string, use: ConnectionUse) {
       'url_invalid',
       'connect_timeout in the URL of the database must be whole seconds: 5, 30',
     );
-  url.searchParams.delete('connect_timeout');
-  // `move` finds services by theirs.
-  url.searchParams.delete('application_name');
+  // `move` finds services by their name.
+  for (const name of ['connect_timeout', 'application_name']) url.searchParams.delete(name);
   for (const [name, value] of Object.entries(use === 'patient' ? patience : timeouts)) {
     const wanted = url.searchParams.get(name);
     if (wanted !== null && !/^\d+(ms|s|min|h)?$/.test(wanted))
