@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
-import { tamper, temporaryDatabase } from '../support/server/database.ts';
+import { inspect, tamper, temporaryDatabase } from '../support/server/database.ts';
 
 /** What opening this database is refused with; neither words nor causes may hold the password. */
 async function refusalOf(database: string, password: string) {
@@ -78,6 +78,11 @@ test('each schema of a database may have the tables of a service, and not those 
   await tamper(database, 'drop table other.accounts');
   await open(other);
   await open(database);
+  // Where a new table would get into another schema, those that are there stay in use.
+  await tamper(database, 'create schema latest');
+  const later = change(database, { search: '?options=-c search_path=latest,public' });
+  await open(later);
+  expect(await inspect(later, "select to_regclass('latest.accounts') as made")).toEqual([{ made: null }]);
 });
 
 test('reports the missing privilege of a user who must not create tables', async () => {

@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely';
+import { codeOf } from '../../security/private-file.ts';
 import { type Kysely, Migrator, sql } from '../kysely.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
@@ -27,10 +28,8 @@ export async function migrate(database: Kysely<Schema>, schema?: string): Promis
   });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  if (error instanceof Error && /already exists$/.test(error.message))
-    throw new StoreError('not_empty', 'the database has tables of another program: use one that is empty', {
-      cause: error,
-    });
+  if (/42P07|table \w+ already exists/.test(`${codeOf(error)} ${error}`))
+    throw new StoreError('not_empty', 'the database has tables of another program', { cause: error });
 
   const unknown = (await appliedMigrations(database)).find((name) => !Object.hasOwn(migrations, name));
   if (unknown === undefined) throw error;
@@ -45,7 +44,7 @@ export async function migrate(database: Kysely<Schema>, schema?: string): Promis
 export async function appliedMigrations(database: Kysely<Schema>): Promise<string[]> {
   const names = sql<{ name: string }>`select name from kysely_migration order by name`;
   const { rows } = await names.execute(database).catch((error: unknown) => {
-    if (/no such table|relation .* does not exist/.test(String(error))) return { rows: [] };
+    if (/42P01|no such table/.test(`${codeOf(error)} ${error}`)) return { rows: [] };
     throw error;
   });
   return rows.map(({ name }) => name);

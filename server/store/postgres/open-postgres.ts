@@ -121,8 +121,10 @@ async function prepare(database: string): Promise<void> {
   }
 }
 
+// Tables that the search path finds are those of before, also where a new table would get into another schema.
 const settings = sql<{ encoding?: string; schema?: string | null }>`
-  select current_setting('server_encoding') as encoding, current_schema() as schema`;
+  select current_setting('server_encoding') as encoding, coalesce((select nspname from pg_class as c
+    join pg_namespace as n on n.oid = relnamespace where c.oid = to_regclass('kysely_migration')), current_schema()) as schema`;
 
 const open = (pool: Pool) => new Kysely<Schema>({ dialect: new PooledPostgresDialect(pool) });
 

@@ -80,7 +80,6 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
     ensureOpen: async () => {
       if (open.size === 0) (await pool.connect()).release();
     },
-    /** Whether a pooler shares the session of a connection that is open. */
     isPooled: () => [...open].some((client) => shared.has(client)),
     end: () =>
       (ended ??= pool.end().then(() => {

@@ -6,7 +6,6 @@ import { referencePage } from '../../../scripts/docs/reference/reference-page.ts
 import { home } from '../../../scripts/docs/site/home.ts';
 import { llmsFull } from '../../../scripts/docs/site/llms.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
-import { callsOf } from '../../../scripts/samples/call.ts';
 import { attributes, rewrite } from './built-site.ts';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -51,25 +50,6 @@ test('both references show every field of every schema, with its type, bounds an
   expect(html).toContain('3 to 254 characters; matches <code>^[^@ ]+@[^@ ]+$</code>.');
   expect(text).toContain('  3 to 254 characters; matches `^[^@ ]+@[^@ ]+$`.');
   expect(text).toContain('- `data.errors[].rule` string optional\n');
-});
-
-test('the example of a request stands next to the response that it gets, in each panel at the same place', () => {
-  for (const entry of operationsOf(document)) {
-    const { operationId, summary } = entry.operation;
-    const [panel = ''] = html.split(`aria-label="${summary}: examples">`)[1]?.split('</section>') ?? [];
-    const calls = callsOf(document, entry);
-    expect(attributes(panel, 'value').slice(0, calls.length), operationId).toEqual(
-      calls.map(({ name }) => name),
-    );
-    const [, ...examples] = panel.split('<div class="example" ');
-    expect(examples).toHaveLength(2 * calls.length);
-    for (const [at, { response }] of calls.entries()) {
-      expect(examples[at]?.match(/<pre data-language/g)).toHaveLength(4);
-      expect(examples[calls.length + at]).toContain(
-        `<span class="status s${String(response.code)[0]}">${response.code}<`,
-      );
-    }
-  }
 });
 
 test('text of a document is escaped in pages', () => {
