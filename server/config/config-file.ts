@@ -67,7 +67,7 @@ export function formatConfig(config: Config, asJson = false): string {
 }
 
 const parameters =
-  /^(host|port|user|uselibpqcompat|application_name|ssl(mode|rootcert|cert|key)|\w+_timeout)$/;
+  /^(host|port|user|options|uselibpqcompat|application_name|ssl(mode|rootcert|cert|key|negotiation)?|\w+_timeout)$/;
 
 function withoutPassword(database: string): string {
   const shown = hidePassword(database);
@@ -75,6 +75,6 @@ function withoutPassword(database: string): string {
   const url = new URL(database);
   url.password = '';
   for (const [name, value] of [...url.searchParams])
-    if (!parameters.test(name) || !/^[\w./-]*$/.test(value)) url.searchParams.delete(name);
+    if (!parameters.test(name) || (name === 'user' && value.includes(':'))) url.searchParams.delete(name);
   return url.href;
 }

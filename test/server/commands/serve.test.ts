@@ -52,8 +52,8 @@ test.each([
     'postgres://ana@db.example/a?sslmode=verify-full',
   ],
   [
-    'postgres:///a?host=/run/postgresql&statement_timeout=9',
-    'postgres:///a?host=/run/postgresql&statement_timeout=9',
+    'postgres:///a?host=/run/postgresql&sslkey=%2Fmy%20ca&user=a%40b',
+    'postgres:///a?host=/run/postgresql&sslkey=%2Fmy%20ca&user=a%40b',
   ],
 ])('the database is printed with its parameters, and without a password (%#)', async (database, printed) => {
   setVariables({ ACCOUNT_ACCESS_DATABASE: database, ACCOUNT_ACCESS_SECRETS: 'a.secrets' });
