@@ -142,7 +142,10 @@ const refusals: Record<string, { parameters: Record<string, string>; parts?: Par
     parameters: { sslmode: 'no-verify', sslcert: authority, sslkey: authority },
     says: /sslcert and sslkey of postgres:.* must be PEM files without a passphrase, and match$/,
   },
-  'the port is a word': { parameters: { port: 'abc' }, says: /the URL of the database is not valid/ },
+  'the port is a word': {
+    parameters: { port: 'abc' },
+    says: /the URL of the database, or PGPORT, is not valid/,
+  },
   'the mode is misspelt': {
     parameters: { sslmode: 'required' },
     says: /sslmode in the URL of the database must be one of disable, prefer/,

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from 'otpauth';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { retireKey, rotateSecrets, secretsStatus } from '../../operator/secrets/secrets.ts';
 import { hashRecoveryCode } from '../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { preloadScript, runCommand } from '../support/command/run-command.ts';
 import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
 import { inspect, readDatabaseFiles, tamper, temporaryFolder } from '../support/server/database.ts';
 import { addCaller, addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { secretsOf } from '../support/server/secrets.ts';
 import { serverForTest, startTestServer, type TestServer } from '../support/server/test-server.ts';
-import { beforeExec } from './faults/sqlite-faults.ts';
 
 const plainTotpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
@@ -206,16 +206,20 @@ test('a rotation while the database is opened is not taken for a wrong secrets f
   const secrets = await secretsOf({ database });
   await secrets.rotate();
   await secrets.close();
-  const after = fs.readFileSync(file);
+  fs.copyFileSync(file, `${file}.after`);
   fs.writeFileSync(file, before);
-  let transactions = 0;
-  // The first is the migration. In the second the keys of the database are read, which had come behind those of the file.
-  const stop = beforeExec((statement) => {
-    if (statement.startsWith('begin') && ++transactions === 2) fs.writeFileSync(file, after);
-  });
-  onTestFinished(stop);
-  await (await openStore({ database })).close();
-  expect(transactions).toBe(2);
+  // When the file is read a second time, it has the key that the database had already.
+  const env = preloadScript(`import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { openSync } = fs;
+    let opened = 0;
+    fs.openSync = (path, ...rest) => {
+      if (path === '${file}' && ++opened === 2) fs.copyFileSync('${file}.after', '${file}');
+      return openSync(path, ...rest);
+    };
+    syncBuiltinESMExports();`);
+  const listing = runCommand(['accounts', 'list', '--database', database], { env });
+  expect(await listing.ended, listing.stderr()).toBe(0);
 });
 
 /** Other text, which a lenient decoder of base64url reads as the same bytes. */

@@ -127,10 +127,8 @@ export function createAccounts(
       write(async (transaction) => {
         const account = await lockAccount(transaction, id);
         if (account === undefined) return false;
-        await transaction
-          .deleteFrom('rate_limits')
-          .where('subject', '=', rateLimitKeys.identity(account.identity))
-          .execute();
+        const subject = rateLimitKeys.identity(account.identity);
+        await transaction.deleteFrom('rate_limits').where('subject', '=', subject).execute();
         await recordEvent(transaction, id, { event: 'account_unlocked' }, now, operator);
         return true;
       }, id),

@@ -32,11 +32,8 @@ export async function changeAccount(
     if (account === undefined) return false;
     if (isDone(account)) return true;
 
-    await transaction
-      .updateTable('accounts')
-      .set({ ...columns, revision: account.revision + 1 })
-      .where('id', '=', id)
-      .execute();
+    const changed = { ...columns, revision: account.revision + 1 };
+    await transaction.updateTable('accounts').set(changed).where('id', '=', id).execute();
     await endTokens(transaction, id);
     // Someone who knew the password may have logged in from them.
     await forgetNetworks(transaction, rateLimitKeys.identity(account.identity));

@@ -54,12 +54,10 @@ export function createLogins({ write }: Engine, encryption: Encryption) {
         const factor = await consumeCode(transaction, encryption, account, login.code, now);
         if (factor === undefined) return 'code_used';
 
-        if (login.newPasswordHash !== undefined)
-          await transaction
-            .updateTable('accounts')
-            .set(toHashColumns(accountId, login.newPasswordHash, encryption))
-            .where('id', '=', accountId)
-            .execute();
+        if (login.newPasswordHash !== undefined) {
+          const columns = toHashColumns(accountId, login.newPasswordHash, encryption);
+          await transaction.updateTable('accounts').set(columns).where('id', '=', accountId).execute();
+        }
         if (login.newKnownNetwork !== undefined) await rememberNetwork(transaction, login.newKnownNetwork);
         const token = { tokenHash, accountId, createdAt: now, expiresAt };
         await storeToken(transaction, token, limits.maximumTokens);

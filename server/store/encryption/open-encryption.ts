@@ -94,22 +94,28 @@ export function createEncryptionKeys({ reader, write }: Engine) {
         const event = { event: 'secrets_retired', encryptionKey: id } as const;
         await recordEvent(transaction, undefined, event, now, { actor: 'operator' });
       }),
-    /** Call it before anything is encrypted with the key. `check` throws when it may not be added to those that are known. */
-    remember: (key: EncryptionKey, now: number, check?: (known: readonly KnownKey[]) => void) =>
-      write(async (transaction) => {
+    /**
+     * Call it before anything is encrypted with the key. `check` throws when it may not be added to those that are known. Nothing is
+     * written for a key that is: a service starts where nothing can be, for example while a synchronous replica is away.
+     */
+    remember: async (key: EncryptionKey, now: number, check?: (known: readonly KnownKey[]) => void) => {
+      const isKnown = (known: readonly KnownKey[]) => {
+        check?.(known);
+        return known.some(({ id }) => id === key.id);
+      };
+      if (isKnown(await list(reader))) return;
+      await write(async (transaction) => {
         // Locks a row that is always there, as others may add their keys now.
         await sql`update kysely_migration_lock set is_locked = is_locked`.execute(transaction);
         const known = await list(transaction);
-        check?.(known);
-        const { numInsertedOrUpdatedRows } = await transaction
-          .insertInto('encryption_keys')
-          .values({ id: key.id, check_value: checkValue(key), added_at: now })
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .executeTakeFirst();
+        if (isKnown(known)) return;
+        const row = { id: key.id, check_value: checkValue(key), added_at: now };
+        await transaction.insertInto('encryption_keys').values(row).execute();
         // The first key comes with the database; only a further one is a rotation.
-        if (numInsertedOrUpdatedRows !== 1n || known.length === 0) return;
+        if (known.length === 0) return;
         const event = { event: 'secrets_rotated', encryptionKey: key.id } as const;
         await recordEvent(transaction, undefined, event, now, { actor: 'operator' });
-      }),
+      });
+    },
   };
 }

@@ -21,7 +21,7 @@ export function clientFor(url: string): new (options?: pg.ClientConfig) => pg.Cl
         const error = new Error('the connection to another machine would be unencrypted');
         stream.destroy(Object.assign(error, { code: 'ECONNRESET' }));
       });
-      super({ ...options, ...config, stream: () => stream });
+      super({ ...config, ...options, stream: () => stream });
     }
   };
 }

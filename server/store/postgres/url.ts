@@ -42,19 +42,19 @@ export function connectionString(
   // biome-ignore lint/style/noProcessEnv: `pg` reads these too, for what the URL leaves out.
   environment = process.env,
 ): string {
-  const url = parseUrl(database);
+  const url = parseUrl(database, environment);
   readTlsParameters(url, environment);
   return url.href;
 }
 
-function parseUrl(database: string): URL {
+function parseUrl(database: string, { PGPORT }: Environment): URL {
   const url = URL.canParse(database) ? new URL(database) : undefined;
-  const port = url?.searchParams.get('port') ?? '1';
+  const port = Number(url?.searchParams.get('port') || url?.port || PGPORT || 1);
   // Without the error of the platform as a cause: it contains the URL with its password.
-  if (url === undefined || !/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535)
+  if (url === undefined || !Number.isInteger(port) || port < 1 || port > 65_535)
     throw new StoreError(
       'url_invalid',
-      'the URL of the database is not valid: use the form postgres://user@host:5432/name, and percent-encode special characters in a password, or set PGPASSWORD',
+      'the URL of the database, or PGPORT, is not valid: use the form postgres://user@host:5432/name with one host, and percent-encode special characters in a password, or set PGPASSWORD',
     );
   return url;
 }

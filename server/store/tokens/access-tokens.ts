@@ -12,8 +12,9 @@ export interface LiveToken {
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
-/** Not a token that was issued while the clock was ahead by more than the token lives: it would live until then. */
-const isLive = (now: number) => sql`${now} between 2 * t.created_at - expires_at and expires_at - 1`;
+/** Not a token that was issued while the clock was ahead by a minute more than it lives: it would live until then. */
+const isLive = (now: number) =>
+  sql`(expires_at > ${now} and 2 * t.created_at - expires_at - 60000 <= ${now})`;
 
 const find = createStatement(
   ({ tokenHash, now }: { readonly tokenHash: string; readonly now: number }) => sql<LiveToken>`
