@@ -90,7 +90,8 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
 export function closeIdle(server: Server): void {
   for (const socket of openSockets.get(server) ?? []) {
     const { current, latest, inHeader } = connections.get(socket) ?? {};
-    if (current === undefined && latest?.complete && !inHeader && !socket.readableLength) socket.destroy();
+    const isBusy = current !== undefined || inHeader || socket.isPaused() || socket.readableLength > 0;
+    if (latest?.complete && !isBusy) socket.destroy();
   }
 }
 

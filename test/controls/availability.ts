@@ -12,7 +12,12 @@ export const controls: Controls = {
       'idle-make-room': 'closeIdle(server);',
     },
     'server/http/connections.ts': {
-      'idle-between-requests': { find: 'complete && !inHeader', replace: 'complete' },
+      'idle-between-requests': { find: 'inHeader || socket.isPaused()', replace: 'socket.isPaused()' },
+      'idle-in-turn': {
+        find: ' || socket.isPaused() || socket.readableLength > 0',
+        replace: '',
+        test: 'server/http/framing',
+      },
     },
   },
   'Bodies that are too large, too deep or never end': {

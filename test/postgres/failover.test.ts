@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createVerification } from '../../operator/keys/verification.ts';
+import { openStore } from '../../server/store/open-store.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { form, internalOf, introspect, sendToInternal } from '../support/http/internal-listener.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
@@ -59,6 +60,9 @@ test.skipIf(withoutPrograms)(
     // The replica gets nothing more, so nothing more may be acknowledged.
     await changeSetting(replica, `alter system set primary_conninfo = ''`);
     await expect.poll(() => inspect(primary.urlOf('postgres'), states)).toEqual([]);
+    // A start changes nothing, which would wait for the replica.
+    const { database, store } = server;
+    await (await openStore({ database, secrets: store.encryption.path })).close();
     const last = generate(server, token);
     await expect.poll(() => inspect(primary.urlOf('postgres'), waiting)).not.toEqual([]);
     await primary.daemon.stop('SIGKILL');

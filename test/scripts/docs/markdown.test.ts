@@ -77,7 +77,6 @@ test('every secret is marked at its field', () => {
 });
 
 const notice = 'Deprecated since 2027-01-01, may be gone from 2128-01-01.';
-const instead = `**${notice}** [What to do instead](${ending.link})`;
 
 const readme = readFileSync('README.md', 'utf8');
 function endLogin(): Document {
@@ -96,12 +95,6 @@ test('the reference marks a deprecated operation and field, with both dates, the
   expect(html).toContain(`${badge}: <a href="#generateApiKey"><code>generateApiKey</code></a>`);
   const [, field = ''] = html.split('<li id="login-200-data.nickname">');
   expect(field.split('</li>')[0]).toContain(badge);
-});
-
-test('the Markdown page of an operation marks it', () => {
-  const [login, ...others] = operationPages(ended);
-  expect(login?.content).toContain(`${instead}: \`generateApiKey\``);
-  for (const { content } of others) expect(content).not.toContain('Deprecated');
 });
 
 test('the list for language models and the home page name the deprecated operation', () => {

@@ -25,14 +25,8 @@ test('every operation, response, failure, reason and header has a place that can
   for (const reason of reasons) expect(ids).toContain(`reason-${reason}`);
   for (const name of names(components?.headers)) expect(ids).toContain(`header-${name}`);
   for (const name of names(components?.securitySchemes)) expect(ids).toContain(`security-${name}`);
-  expect(ids).toEqual(
-    expect.arrayContaining([
-      'login-otp_required',
-      'login-request-otp',
-      'revokeApiKey-parameters',
-      'the-envelope',
-    ]),
-  );
+  for (const id of ['login-otp_required', 'login-request-otp', 'revokeApiKey-parameters', 'the-envelope'])
+    expect(ids).toContain(id);
 });
 
 test('both references show every field of every schema, with its type, bounds and pattern', () => {

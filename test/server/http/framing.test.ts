@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { closeIdle } from '../../../server/http/connections.ts';
 import { defaultLimits } from '../../../server/http/guard.ts';
 import { createNodeServer } from '../../../server/http/node-server.ts';
 import { paths, tokenOf } from '../../support/http/call-operations.ts';
@@ -353,6 +354,17 @@ test('behind a request that takes long, connections wait for the next turn of th
   const others = connect(30);
   await requestOnEach(others);
   expect(await inFirst(others)).toBeLessThan(10);
+});
+
+test('connections whose requests wait for their turn are not closed as idle', async () => {
+  const { slow, respond } = slowOnce();
+  const { server, port } = await serverWithTurns(respond);
+  const connections = Array.from({ length: 30 }, () => connectionForTest(port));
+  await requestOnEach(connections);
+  slow();
+  // Behind the first, which takes long, the others wait.
+  server.once('begin', () => server.once('begin', () => closeIdle(server)));
+  await requestOnEach(connections);
 });
 
 test('a request that waits is begun when all before it are served, or wait for something else', async () => {
