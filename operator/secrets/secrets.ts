@@ -55,11 +55,6 @@ export async function rotateSecrets(store: SecretsStore, { resume, random, now, 
   if (!resume) await changeKeyringFile(store.path, (ring) => withNewKey(ring, random, now()));
   const ring = encryption.reread();
   const key = ring.keys.find(({ id }) => id === ring.current);
-  if (resume && ring.keys.length === 1)
-    throw new OperatorError(
-      'nothing_to_resume',
-      `there is no rotation to continue, as ${ring.current} is the only key: run 'account-access secrets rotate'`,
-    );
   if (!resume) onCreated?.(ring.current);
   if (key !== undefined) await store.keys.remember(key, now());
 
@@ -88,6 +83,11 @@ export async function rotateSecrets(store: SecretsStore, { resume, random, now, 
       { cause },
     );
   });
+  if (resume && ring.keys.length === 1)
+    throw new OperatorError(
+      'nothing_to_resume',
+      `there is no rotation to continue, as ${ring.current} is the only key: run 'account-access secrets rotate'`,
+    );
   return { current: ring.current, createdAt: key?.createdAt, rewritten, undecryptable: [...undecryptable] };
 }
 

@@ -12,15 +12,11 @@ export interface LiveToken {
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
-/** Not a token that was issued while the clock was ahead by a minute more than it lives: it would live until then. */
-const isLive = (now: number) =>
-  sql`(expires_at > ${now} and 2 * t.created_at - expires_at - 60000 <= ${now})`;
-
 const find = createStatement(
   ({ tokenHash, now }: { readonly tokenHash: string; readonly now: number }) => sql<LiveToken>`
     select account_id as "accountId", revision, t.created_at as "createdAt", expires_at as "expiresAt"
     from access_tokens as t join accounts as a on a.id = t.account_id
-    where token_hash = ${tokenHash} and ${isLive(now)} and disabled_at is null`,
+    where token_hash = ${tokenHash} and expires_at > ${now} and disabled_at is null`,
 );
 
 export function createAccessTokens({ reader }: Engine) {
@@ -35,16 +31,19 @@ export interface NewToken extends Omit<LiveToken, 'revision'> {
   readonly tokenHash: string;
 }
 
-// Not "not in" those to keep: an engine looks up each of them, of many. SQLite has no offset without a limit.
+// Not "not in" those to keep: an engine looks each of them up, and there are many more of them.
 const removeOthers = createStatement(
   (values: { readonly accountId: string; readonly now: number; readonly kept: number }) => sql`
     delete from access_tokens where token_hash in (
-      select token_hash from access_tokens as t where account_id = ${values.accountId} and not ${isLive(values.now)}
+      select token_hash from access_tokens where account_id = ${values.accountId} and expires_at <= ${values.now}
       union all select token_hash from (
-        select token_hash from access_tokens as t
-        where account_id = ${values.accountId} and ${isLive(values.now)}
-        order by created_at desc limit ${Number.MAX_SAFE_INTEGER} offset ${values.kept}) as surplus)`,
+        select token_hash from access_tokens
+        where account_id = ${values.accountId} and expires_at > ${values.now}
+        order by created_at desc limit ${mostTokens} offset ${values.kept}) as surplus)`,
 );
+
+// SQLite has no offset without a limit.
+const mostTokens = Number.MAX_SAFE_INTEGER;
 
 const insertToken = createStatement(
   ({ tokenHash, accountId, createdAt, expiresAt }: NewToken) => sql`
