@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -160,6 +161,18 @@ test.each(Object.entries(refusals))('where %s, it says so and nothing is opened'
     name: 'StoreError',
     message: expect.stringMatching(says),
   });
+});
+
+test('a connection whose client key cannot be used is closed', async () => {
+  const ended: Promise<unknown>[] = [];
+  const server = createServer((socket) => {
+    ended.push(once(socket, 'close'));
+    socket.on('data', () => socket.write('S'));
+  });
+  const files = { sslmode: 'no-verify', sslcert: authority, sslkey: authority };
+  const database = urlWith(closed(), files, { port: String(await listenForTest(server)) });
+  await expect(openPostgres(database, 2)).rejects.toThrow('sslcert and sslkey');
+  expect(await Promise.all(ended)).toHaveLength(1);
 });
 
 test.each([

@@ -116,10 +116,12 @@ test('keys can be rotated and retired while a server runs', async () => {
   // As if a process had been killed before the file had its name, and the retirement were repeated.
   const left = `${server.database}.secrets.0123456789ab.tmp`;
   fs.writeFileSync(left, oldId);
+  fs.mkdirSync(`${server.database}.secrets.123456789abc.tmp`);
   for (let count = 0; count < 2; count += 1) await secrets.keys.forget(oldId, Date.now());
   await retireKey(secrets, oldId, false, Date.now());
   await expect(secrets.rotate(true)).rejects.toMatchObject({ reason: 'nothing_to_resume' });
   expect(fs.existsSync(left)).toBe(false);
+  fs.rmdirSync(`${server.database}.secrets.123456789abc.tmp`);
   const events = "select event, detail from audit_events where event like 'secrets%' order by sequence";
   expect(await inspect(server.database, events)).toEqual([
     { event: 'secrets_rotated', detail: JSON.stringify({ encryptionKey: current }) },

@@ -92,9 +92,14 @@ function writeKeyring(path: string, ring: Keyring): void {
 // A process that was killed left it, with keys that may have been retired since. The lock is ours, so nobody writes it now.
 function removeLeftovers(path: string): void {
   const [folder, start] = [dirname(path), `${basename(path)}.`];
-  for (const name of fs.readdirSync(folder))
-    if (name.startsWith(start) && /^[\da-f]{12}\.tmp$/.test(name.slice(start.length)))
+  for (const name of fs.readdirSync(folder)) {
+    if (!name.startsWith(start) || !/^[\da-f]{12}\.tmp$/.test(name.slice(start.length))) continue;
+    try {
       fs.rmSync(join(folder, name));
+    } catch {
+      // It is another user's, or a folder.
+    }
+  }
 }
 
 function syncFolder(folder: string): void {

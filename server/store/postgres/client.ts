@@ -3,7 +3,7 @@ import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import { isLoopbackAddress } from '../../security/is-loopback.ts';
 
-/** The class of the driver's clients for a URL. An error that its constructor threw would end the process. */
+/** The driver's clients for a URL. What a constructor throws would end the process, and a stream that it leaves open stays so. */
 export function clientFor(url: string): new (options?: pg.ClientConfig) => pg.Client {
   let config = parseIntoClientConfig(url);
   return class extends pg.Client {
@@ -22,6 +22,7 @@ export function clientFor(url: string): new (options?: pg.ClientConfig) => pg.Cl
         stream.destroy(Object.assign(error, { code: 'ECONNRESET' }));
       });
       super({ ...config, ...options, stream: () => stream });
+      Reflect.get(this, 'connection').once('error', () => stream.destroy());
     }
   };
 }

@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Document } from '../../../scripts/contract/document.ts';
 import { escapeText, html, trusted } from '../../../scripts/docs/markdown/html.ts';
 import { renderMarkdown } from '../../../scripts/docs/markdown/render-markdown.ts';
 import { secretWarning } from '../../../scripts/docs/reference/marks.ts';
 import { referencePage } from '../../../scripts/docs/reference/reference-page.ts';
-import { home } from '../../../scripts/docs/site/home.ts';
-import { llms, operationPages } from '../../../scripts/docs/site/llms.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { type AnyContract, ending } from '../../support/server/deprecated-contract.ts';
 import { withUniqueMarks } from './built-site.ts';
@@ -78,7 +75,6 @@ test('every secret is marked at its field', () => {
 
 const notice = 'Deprecated since 2027-01-01, may be gone from 2128-01-01.';
 
-const readme = readFileSync('README.md', 'utf8');
 function endLogin(): Document {
   const contract: AnyContract = structuredClone(document);
   const login = { ...ending, successor: 'generateApiKey' };
@@ -95,11 +91,4 @@ test('the reference marks a deprecated operation and field, with both dates, the
   expect(html).toContain(`${badge}: <a href="#generateApiKey"><code>generateApiKey</code></a>`);
   const [, field = ''] = html.split('<li id="login-200-data.nickname">');
   expect(field.split('</li>')[0]).toContain(badge);
-});
-
-test('the list for language models and the home page name the deprecated operation', () => {
-  const list = llms(ended, operationPages(ended), [], []);
-  expect(list).toContain(`[Log in](operations/login.md): POST /v1/auth/login. ${notice}\n`);
-  expect(count(list, 'Deprecated')).toBe(1);
-  expect(count(home(ended, readme, []), notice)).toBe(1);
 });
