@@ -34,7 +34,7 @@ import express from 'express';
 import { createClient } from 'account-access/client';
 import { openService } from 'account-access/server';
 
-const service = await openService({ config: { database: process.argv[2] } });
+const service = await openService({ config: { database: process.argv[2], rateLimits: false } });
 const app = express();
 app.get('/', (request, response) => response.send('an app of its own'));
 app.use('/access', service.listener);
