@@ -33,7 +33,7 @@ export function checkAccount({ identity, nickname }: NewAccount): void {
   if (demoIdentities.includes(identityKey(identity)))
     throw new OperatorError(
       'identity_invalid',
-      `${identity} is a demo account, with which no service starts`,
+      `${identity} belongs to a demo account, and 'serve' rejects a database that has one`,
     );
   checkNickname(nickname ?? localPart(identity));
 }
@@ -62,10 +62,10 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
     if (!(await apply(id))) throw gone();
   };
   const gone = () => new OperatorError('account_unknown', 'the account has just been deleted');
-  const store = async ({ id }: Account, password: string) => {
-    const hash = await passwords.hash(password);
-    if (!(await accounts.setPassword(id, hash, now(), isShortPassword(password)))) throw gone();
-  };
+  const hashOf = async (password: string) => ({
+    hash: await passwords.hash(password),
+    isShort: isShortPassword(password),
+  });
   const taken = () => new OperatorError('identity_taken', 'an account with this identity already exists');
 
   return {
@@ -80,8 +80,7 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
       checkAccount({ identity, nickname });
       await checkPassword({ identity, nickname }, password, mfa !== undefined);
       const id = createId('user', random);
-      const passwordHash = await passwords.hash(password);
-      const passwordIsShort = isShortPassword(password);
+      const { hash: passwordHash, isShort: passwordIsShort } = await hashOf(password);
       const outcome = await accounts.add(
         { id, identity, nickname, passwordHash, passwordIsShort, mfa },
         now(),
@@ -96,14 +95,15 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
     enable: (identity: string) => change(identity, (id) => accounts.enable(id, now())),
     /** Resets its counts of failed logins and one-time codes, from all addresses. */
     unlock: (identity: string) => change(identity, (id) => accounts.unlock(id, now())),
-    /** With an id, only the account that has it. */
-    remove: (identity: string, shown?: string) =>
-      change(identity, async (id) => (shown ?? id) === id && accounts.delete(id, now())),
+    /** Not another account that has the identity by now. */
+    remove: (identity: string, id: string) =>
+      change(identity, async (found) => found === id && accounts.delete(id, now())),
 
     async setPassword(identity: string, password: string): Promise<void> {
       const account = await existing(identity);
       await checkNewPassword(password, account);
-      await store(account, password);
+      const { hash, isShort } = await hashOf(password);
+      if (!(await accounts.setPassword(account.id, hash, now(), isShort))) throw gone();
     },
 
     /** Needs a new password when the current one may be too short without MFA. */
@@ -111,11 +111,8 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
       const account = await existing(identity);
       if (!account.mfaEnabled) throw new OperatorError('mfa_absent', 'the account has no MFA');
       if (newPassword === undefined && account.passwordIsShort !== false) throw tooShortWithoutMfa(account);
-      let password: { readonly hash: string; readonly isShort: boolean } | undefined;
-      if (newPassword !== undefined) {
-        await checkNewPassword(newPassword, { ...account, mfaEnabled: false });
-        password = { hash: await passwords.hash(newPassword), isShort: isShortPassword(newPassword) };
-      }
+      if (newPassword !== undefined) await checkNewPassword(newPassword, { ...account, mfaEnabled: false });
+      const password = newPassword === undefined ? undefined : await hashOf(newPassword);
       if (!(await accounts.removeMfa(account.id, now(), password))) throw gone();
     },
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
-import { codeOf, giveToOwnerOf } from '../../server/security/private-file.ts';
+import { codeOf, giveToOwnerOf, removeLeftovers } from '../../server/security/private-file.ts';
 import { recordEvent } from '../../server/store/audit/record-event.ts';
 import { sql } from '../../server/store/kysely.ts';
 import { whileReading } from '../../server/store/sqlite/connect.ts';
@@ -89,7 +89,7 @@ export function makePartial(file: string) {
     throw new OperatorError('input_invalid', `${file} is a link to a file that does not exist`);
   const path = join(dirname(target), `.${basename(target)}.${randomUUID()}.partial`);
   try {
-    removeLeftovers(dirname(target));
+    removeLeftovers(dirname(target), isAbandoned);
     const file = fs.openSync(path, 'wx', 0o600);
     giveToOwnerOf(target, file);
     fs.closeSync(file);
@@ -136,17 +136,9 @@ function linkTo(path: string, target: string, file: string): void {
 const abandonedMs = 24 * 3_600_000;
 
 // Those of any backup: its name may have had a date.
-function removeLeftovers(folder: string): void {
-  for (const name of fs.readdirSync(folder)) {
-    const path = join(folder, name);
-    if (!/^\..+\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.partial(-\w+)?$/.test(name)) continue;
-    try {
-      if (Date.now() - fs.statSync(path).mtimeMs > abandonedMs) fs.rmSync(path);
-    } catch {
-      // Another process removed it, or it is another user's.
-    }
-  }
-}
+const partialName = /^\..+\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.partial(-\w+)?$/;
+const isAbandoned = (name: string, path: string) =>
+  partialName.test(name) && Date.now() - fs.statSync(path).mtimeMs > abandonedMs;
 
 function sync(path: string, flags: string): void {
   const file = fs.openSync(path, flags);

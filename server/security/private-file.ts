@@ -1,5 +1,5 @@
-import { existsSync, fchownSync, mkdirSync, type Stats, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, fchownSync, mkdirSync, readdirSync, rmSync, type Stats, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Why a file that contains a secret cannot be used; `undefined` when it can. Follows links. */
 export function findExposure(path: string): string | undefined {
@@ -39,6 +39,16 @@ export function makeFolder(folder: string): void {
   } catch (error) {
     // Another process may have created it meanwhile.
     if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** Removes files that killed processes left. One that cannot be removed stays: it is another user's, or somebody else removed it. */
+export function removeLeftovers(folder: string, isLeftover: (name: string, path: string) => boolean): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    try {
+      if (isLeftover(name, path)) rmSync(path);
+    } catch {}
   }
 }
 

@@ -8,7 +8,7 @@ export const controls: Controls = {
         replace: `await sql\`select 1\`.execute(database);
     (await import('node:fs')).copyFileSync(source, emptyFile);`,
       },
-      'leftovers-removed': 'removeLeftovers(dirname(target));',
+      'leftovers-removed': 'removeLeftovers(dirname(target), isAbandoned);',
     },
   },
   'An operator restores a truncated or damaged backup': {

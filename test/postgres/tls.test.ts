@@ -48,22 +48,24 @@ test.each(['require', 'verify-full'])(
   },
 );
 
-test('while a file of the URL cannot be read, connections are opened with what it contained', async () => {
+/** An engine, and the file of its authority. */
+async function verifyingEngine() {
   const { database } = await temporaryDatabase();
   const sslrootcert = join(temporaryFolder(), 'ca.pem');
   copyFileSync(authority, sslrootcert);
   const engine = await openPostgres(urlWith(database, { sslmode: 'verify-full', sslrootcert }), 2);
   onTestFinished(engine.close);
+  return { engine, sslrootcert };
+}
+
+test('while a file of the URL cannot be read, connections are opened with what it contained', async () => {
+  const { engine, sslrootcert } = await verifyingEngine();
   rmSync(sslrootcert);
   await expect(engine.write(async () => 'written')).resolves.toBe('written');
 });
 
 test('a server that can no longer be verified is an outage', async () => {
-  const { database } = await temporaryDatabase();
-  const sslrootcert = join(temporaryFolder(), 'ca.pem');
-  copyFileSync(authority, sslrootcert);
-  const engine = await openPostgres(urlWith(database, { sslmode: 'verify-full', sslrootcert }), 2);
-  onTestFinished(engine.close);
+  const { engine, sslrootcert } = await verifyingEngine();
   copyFileSync(another, sslrootcert);
   const error: unknown = await engine.write(async () => {}).catch((cause: unknown) => cause);
   expect(error).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });

@@ -312,7 +312,7 @@ test.each([0o640, 0o604, 0o644])('a secrets file of mode %o is rejected', async 
   });
 });
 
-test('a device is rejected as a secrets file, and nobody is told to change its mode', async () => {
+test('a device is rejected as a secrets file, without advice to change its mode', async () => {
   const place = { database: join(temporaryFolder(), 'test.db'), secrets: '/dev/null' };
   await expect(openStore(place)).rejects.toThrow(/^(?!.*chmod)/);
 });

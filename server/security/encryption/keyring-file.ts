@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, giveToOwnerOf, makePrivate } from '../private-file.ts';
+import { codeOf, giveToOwnerOf, makePrivate, removeLeftovers } from '../private-file.ts';
 import { formatKeyring, type Keyring, parseKeyring, SecretsError } from './keyring.ts';
 
 /** How long to wait for another command to finish changing the file. */
@@ -72,7 +72,12 @@ function readPrivateFile(path: string): string {
 function writeKeyring(path: string, ring: Keyring): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    removeLeftovers(path);
+    // With keys that may have been retired since. The lock is ours, so nobody writes them now.
+    const start = `${basename(path)}.`;
+    removeLeftovers(
+      dirname(path),
+      (name) => name.startsWith(start) && /^[\da-f]{12}\.tmp$/.test(name.slice(start.length)),
+    );
     const file = fs.openSync(temporary, 'wx', 0o600);
     try {
       giveToOwnerOf(path, file);
@@ -86,19 +91,6 @@ function writeKeyring(path: string, ring: Keyring): void {
   } catch (cause) {
     fs.rmSync(temporary, { force: true });
     throw unusable('write', path, cause);
-  }
-}
-
-// A process that was killed left it, with keys that may have been retired since. The lock is ours, so nobody writes it now.
-function removeLeftovers(path: string): void {
-  const [folder, start] = [dirname(path), `${basename(path)}.`];
-  for (const name of fs.readdirSync(folder)) {
-    if (!name.startsWith(start) || !/^[\da-f]{12}\.tmp$/.test(name.slice(start.length))) continue;
-    try {
-      fs.rmSync(join(folder, name));
-    } catch {
-      // It is another user's, or a folder.
-    }
   }
 }
 

@@ -51,7 +51,7 @@ export function createAccounts(
   const disable = (id: string, now: number) =>
     invalidations.after(
       change(id, now, {
-        event: 'account_disabled',
+        events: ['account_disabled'],
         columns: { disabled_at: now },
         isDone: (account) => account.disabled_at !== null,
       }),
@@ -96,30 +96,27 @@ export function createAccounts(
     /** The account's API keys work again. Its access tokens stay invalid. */
     enable: (id: string, now: number) =>
       change(id, now, {
-        event: 'account_enabled',
+        events: ['account_enabled'],
         columns: { disabled_at: null },
         isDone: (account) => account.disabled_at === null,
       }),
     setPassword: (id: string, passwordHash: string, now: number, isShort?: boolean) =>
-      change(id, now, { event: 'password_changed', columns: passwordColumns(id, passwordHash, isShort) }),
+      change(id, now, { events: ['password_changed'], columns: passwordColumns(id, passwordHash, isShort) }),
     /** Replaces existing MFA, including its recovery codes. */
     setMfa: (id: string, mfa: NewMfa, now: number) =>
       change(id, now, {
-        event: 'mfa_enabled',
+        events: ['mfa_enabled'],
         columns: toMfaColumns(id, mfa, encryption),
         storeCodes: (transaction) => storeRecoveryCodes(transaction, encryption, id, mfa.recoveryCodeHashes),
       }),
     removeMfa: (id: string, now: number, password?: { readonly hash: string; readonly isShort: boolean }) =>
       change(id, now, {
-        event: 'mfa_removed',
+        events: password ? ['password_changed', 'mfa_removed'] : ['mfa_removed'],
         columns: {
           ...toMfaColumns(id, undefined, encryption),
           ...(password && passwordColumns(id, password.hash, password.isShort)),
         },
-        storeCodes: async (transaction) => {
-          await storeRecoveryCodes(transaction, encryption, id, []);
-          if (password) await recordEvent(transaction, id, { event: 'password_changed' }, now, operator);
-        },
+        storeCodes: (transaction) => storeRecoveryCodes(transaction, encryption, id, []),
       }),
 
     /** Resets its counts of failed logins and one-time codes, from all addresses. Its access tokens stay valid. */

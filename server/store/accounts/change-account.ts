@@ -8,8 +8,10 @@ import type { Schema } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 import { endTokens } from '../tokens/access-tokens.ts';
 
+type EventName = 'account_disabled' | 'account_enabled' | 'password_changed' | 'mfa_enabled' | 'mfa_removed';
+
 export interface AccountChange {
-  readonly event: 'account_disabled' | 'account_enabled' | 'password_changed' | 'mfa_enabled' | 'mfa_removed';
+  readonly events: readonly EventName[];
   readonly columns: Updateable<Schema['accounts']>;
   /** Replaces the recovery codes, in the same transaction. */
   readonly storeCodes?: (transaction: StoreTransaction) => Promise<void>;
@@ -24,7 +26,7 @@ export async function changeAccount(
   { write }: Engine,
   rateLimitKeys: RateLimitKeys,
   id: string,
-  { event, columns, storeCodes, isDone = () => false }: AccountChange,
+  { events, columns, storeCodes, isDone = () => false }: AccountChange,
   now: number,
 ): Promise<boolean> {
   return write(async (transaction) => {
@@ -40,7 +42,7 @@ export async function changeAccount(
     // A thief who had a token may have sent an `Idempotency-Key` that the user will send too, or know one.
     await forgetKeyMaterial(transaction, id);
     await storeCodes?.(transaction);
-    await recordEvent(transaction, id, { event }, now, { actor: 'operator' });
+    for (const event of events) await recordEvent(transaction, id, { event }, now, { actor: 'operator' });
     return true;
   }, id);
 }
