@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
 import { networkOfSocket } from './fair-queue.ts';
-import { completeTls } from './raw-bytes.ts';
+import { completeTls, hasUnread } from './raw-bytes.ts';
 import { limitTurns } from './turns.ts';
 
 interface Connection {
@@ -90,7 +90,7 @@ export function serveOneAtATime(server: Server, limits: ConnectionLimits, listen
 export function closeIdle(server: Server): void {
   for (const socket of openSockets.get(server) ?? []) {
     const { current, latest, inHeader } = connections.get(socket) ?? {};
-    const isBusy = current !== undefined || inHeader || socket.isPaused() || socket.readableLength > 0;
+    const isBusy = current !== undefined || inHeader || hasUnread(socket);
     if (latest?.complete && !isBusy) socket.destroy();
   }
 }

@@ -8,12 +8,23 @@ const partBytes = 1024;
 /** The client whose bytes are being decrypted. */
 let reading: Socket | undefined;
 
+const rawSockets = new WeakMap<Socket, Socket>();
+
+/** Whether bytes have come that nobody has parsed yet: they wait before or after they are decrypted. */
+export function hasUnread(socket: Socket): boolean {
+  const raw = rawSockets.get(socket);
+  return socket.isPaused() || socket.readableLength > 0 || (raw !== undefined && hasUnread(raw));
+}
+
 /** Gives connections of TLS over `rawBytes` what those over a socket have, before anything else of the server uses them. */
 export function completeTls(server: Server): void {
   server.prependListener('secureConnection', (socket: Socket) => {
     Object.defineProperty(socket, 'remoteAddress', { value: reading?.remoteAddress });
     // A client that ends only its own direction still reads the responses. One that ends it before has left.
-    if (reading !== undefined) reading.allowHalfOpen = true;
+    if (reading !== undefined) {
+      reading.allowHalfOpen = true;
+      rawSockets.set(socket, reading);
+    }
     skipEmptyWrites(socket);
     // After an error of TLS nothing can be sent any more, and no response leaves.
     socket.on('error', () => socket.destroy());

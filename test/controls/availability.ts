@@ -12,12 +12,11 @@ export const controls: Controls = {
       'idle-make-room': 'closeIdle(server);',
     },
     'server/http/connections.ts': {
-      'idle-between-requests': { find: 'inHeader || socket.isPaused()', replace: 'socket.isPaused()' },
-      'idle-in-turn': {
-        find: ' || socket.isPaused() || socket.readableLength > 0',
-        replace: '',
-        test: 'server/http/framing',
-      },
+      'idle-between-requests': { find: 'inHeader || hasUnread', replace: 'hasUnread' },
+      'idle-in-turn': { find: ' || hasUnread(socket)', replace: '', test: 'server/http/framing' },
+    },
+    'server/http/raw-bytes.ts': {
+      'idle-in-turn-tls': { find: 'hasUnread(raw)', replace: 'false', test: 'server/http/framing' },
     },
   },
   'Bodies that are too large, too deep or never end': {

@@ -356,16 +356,24 @@ test('behind a request that takes long, connections wait for the next turn of th
   expect(await inFirst(others)).toBeLessThan(10);
 });
 
-test('connections whose requests wait for their turn are not closed as idle', async () => {
-  const { slow, respond } = slowOnce();
-  const { server, port } = await serverWithTurns(respond);
-  const connections = Array.from({ length: 30 }, () => connectionForTest(port));
-  await requestOnEach(connections);
-  slow();
-  // Behind the first, which takes long, the others wait.
-  server.once('begin', () => server.once('begin', () => closeIdle(server)));
-  await requestOnEach(connections);
-});
+const overTls = (address: object) => connectTls({ rejectUnauthorized: false, ...address });
+
+test.each([
+  ['', undefined, undefined],
+  [' of TLS', tls, overTls],
+])(
+  'connections%s whose requests wait for their turn are not closed as idle',
+  async (_which, tls, connect) => {
+    const { slow, respond } = slowOnce();
+    const { server, port } = await serverWithTurns(respond, tls);
+    const connections = Array.from({ length: 30 }, () => connectionForTest(port, connect));
+    await requestOnEach(connections);
+    slow();
+    // Behind the first, which takes long, the others wait.
+    server.once('begin', () => server.once('begin', () => closeIdle(server)));
+    await requestOnEach(connections);
+  },
+);
 
 test('a request that waits is begun when all before it are served, or wait for something else', async () => {
   const { port, turns } = await serverWithTurns(async (response) => {

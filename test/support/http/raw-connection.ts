@@ -1,4 +1,4 @@
-import { connect as connectSocket } from 'node:net';
+import { connect as connectSocket, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface RawResponse {
@@ -8,11 +8,13 @@ export interface RawResponse {
   readonly body: Buffer;
 }
 
+type Connect = (address: { readonly host: string; readonly port: number }) => Socket;
+
 export type RawConnection = ReturnType<typeof openConnection>;
 
 /** A connection that sends any bytes, valid or not, and reads the responses. */
-export function openConnection(port: number) {
-  const socket = connectSocket({ host: '127.0.0.1', port });
+export function openConnection(port: number, connect: Connect = connectSocket) {
+  const socket = connect({ host: '127.0.0.1', port });
   let received = Buffer.alloc(0);
   let ended = false;
   let look = () => {};
@@ -59,8 +61,8 @@ export function openConnection(port: number) {
 }
 
 /** The same, until the test ends. */
-export function connectionForTest(port: number): RawConnection {
-  const connection = openConnection(port);
+export function connectionForTest(port: number, connect?: Connect): RawConnection {
+  const connection = openConnection(port, connect);
   onTestFinished(() => connection.close());
   return connection;
 }
