@@ -28,7 +28,6 @@ const still: Commands = {
     `REDOCLY_TELEMETRY=off redocly lint --config openapi/redocly.yaml openapi/openapi.yaml openapi/internal.yaml ` +
     'openapi/workflows.arazzo.yaml && tsx scripts/lint-contract.ts',
   owasp: `SCARF_ANALYTICS=false node ${spectral.join(' ')} generated/strict.json`,
-  peers: 'node node_modules/typescript-7/bin/tsc --noEmit -p tsconfig.peers.json',
 };
 
 /** `npm test` keeps the cores busy, except where it waits. So these run at the same time. */
@@ -60,7 +59,7 @@ async function installFor(checks: readonly string[]): Promise<void> {
   const needs = (...some: readonly string[]) => some.some((name) => checks.includes(name));
   await Promise.all([
     needs('package', 'owasp', 'test', 'generators') && install('scripts/tools'),
-    needs('peers', 'test') && install('bench'),
+    needs('test') && install('bench'),
   ]);
 }
 

@@ -1,19 +1,6 @@
-import { join } from 'node:path';
 import type { Bench, Benchmark } from '../run/benchmark.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
 import { type KeyServer, keyTasks, startExpress, startServiceWithKeys } from './key-tasks.ts';
-
-// Not in the subject, which compiles only where better-auth is installed.
-export interface BetterAuthOptions {
-  readonly database: string;
-  readonly users: number;
-}
-
-export interface BetterAuthInfo {
-  readonly url: string;
-  /** One session cookie per user. */
-  readonly cookies: readonly string[];
-}
 
 const users = 64;
 const connections = 50;
@@ -27,22 +14,17 @@ export const generate: Benchmark = {
   name: 'generate',
   title: 'Generating and revoking keys',
   method: `50 connections send requests for 64 users. Bare Express 5 parses JSON and responds from memory with a body as long as ours.
-Express + validator is the same with \`express-openapi-validator\` on our bundle. \`better-auth\` runs with its API-key plugin on the
-same SQLite library and settings (WAL, \`synchronous = full\`), without rate limits or telemetry. It looks up a session by a signed
-cookie, stores the hash of the key, and revokes by deleting the row. Ours looks up a token, validates request and response, counts
-the keys of the account, and adds an audit event, all in one durable transaction; once without rate limits, as the others, and once
-with them, as \`serve\` runs, where the database also counts each request.`,
-  needs: ['peers'],
+Express + validator is the same with \`express-openapi-validator\` on our bundle. Ours looks up a token, validates request and
+response, counts the keys of the account, and adds an audit event, all in one durable transaction; once without rate limits, as
+the others, and once with them, as \`serve\` runs, where the database also counts each request.`,
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
   compare: () => [
     { ours: [ours, 'generate'], peer: [bare, 'generate'], aim: { atLeast: 0.9 } },
     { what: 'generate, CPU', metric: 'cpuMs', ours: [ours, 'generate'], peer: [bare, 'generate'] },
     { ours: [ours, 'generate'], peer: [validated, 'generate'] },
     { what: 'generate, with rate limits', ours: [withRateLimits, 'generate'], peer: [bare, 'generate'] },
-    { ours: [ours, 'generate'], peer: ['better-auth', 'generate'] },
     { ours: [ours, 'revoke'], peer: [bare, 'revoke'] },
     { ours: [ours, 'revoke'], peer: [validated, 'revoke'] },
-    { ours: [ours, 'revoke'], peer: ['better-auth', 'revoke'] },
   ],
   measure: async (bench) =>
     measureInRounds(
@@ -52,7 +34,6 @@ with them, as \`serve\` runs, where the database also counts each request.`,
         contender(bench, withRateLimits, await startServiceWithKeys(bench, users, true)),
         contender(bench, bare, await startExpress(bench, users)),
         contender(bench, validated, await startExpress(bench, users, { validates: true })),
-        contender(bench, 'better-auth', await betterAuth(bench)),
       ],
       rounds,
     ),
@@ -60,28 +41,4 @@ with them, as \`serve\` runs, where the database also counts each request.`,
 
 function contender(bench: Bench, subject: string, server: KeyServer): Contender {
   return { subject, tasks: keyTasks(bench, server, connections) };
-}
-
-async function betterAuth(bench: Bench): Promise<KeyServer> {
-  const options: BetterAuthOptions = { database: join(bench.folder, 'better-auth.db'), users };
-  const { pid, info } = await bench.start<BetterAuthInfo>('subjects/better-auth', options);
-  const { url, cookies } = info;
-  // better-auth rejects a cookie without the origin of a trusted page.
-  const headers = cookies.map((cookie) => ({ cookie, origin: url }));
-  return {
-    url,
-    pid,
-    generations: headers.map((each) => ({
-      method: 'POST',
-      path: '/api/auth/api-key/create',
-      headers: each,
-      body: {},
-    })),
-    revocation: (keyId, user) => ({
-      method: 'POST',
-      path: '/api/auth/api-key/delete',
-      headers: headers[user] ?? {},
-      body: { keyId },
-    }),
-  };
 }

@@ -5,7 +5,6 @@ import { type Cost, cpuMs, memoryMb, programs, runCommand, startCommand } from '
 import { startScript } from '../processes/start-script.ts';
 import type { Bench, Benchmark, Comparison, Sample } from '../run/benchmark.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
-import type { BetterAuthOptions } from './generate.ts';
 
 // One start per round, however long a round is.
 const rounds = { rounds: 7, ms: 0, warmUpMs: 0 };
@@ -14,14 +13,14 @@ export const start: Benchmark = {
   name: 'start',
   title: 'Starting',
   method: `From the start of the process to the line with its address, or to the end of the command, and the memory that the process
-then uses. \`serve\` opens an existing database, and so does \`better-auth\`. Prism reads the same contract as our mock. \`node\` runs an
+then uses. \`serve\` opens an existing database, and Express 5 has none. Prism reads the same contract as our mock. \`node\` runs an
 empty file: no program on Node starts faster.`,
   needs: ['peers'],
   columns: ['cpuMs', 'ms', 'memoryMb'],
   compare: () =>
     [
       { what: 'mock, CPU to start', task: 'mock', peer: 'Prism', atMost: 300 },
-      { what: 'serve, CPU to start', task: 'serve', peer: 'better-auth', atMost: 500 },
+      { what: 'serve, CPU to start', task: 'serve', peer: 'bare Express 5', atMost: 500 },
       { what: '--help, CPU', task: '--help', peer: 'empty file', atMost: 150 },
     ].flatMap(({ what, task, peer, atMost }): Comparison[] => {
       const ours = { what, metric: 'cpuMs', ours: ['account-access', task] } as const;
@@ -37,7 +36,6 @@ async function contenders(bench: Bench): Promise<Contender[]> {
   const empty = join(bench.folder, 'empty.js');
   await writeFile(empty, '');
   const database = join(bench.folder, 'service.db');
-  const betterAuth: BetterAuthOptions = { database: join(bench.folder, 'better-auth.db'), users: 0 };
   return [
     {
       subject: 'account-access',
@@ -47,7 +45,6 @@ async function contenders(bench: Bench): Promise<Contender[]> {
         '--help': () => runFiveTimes([programs.ours, '--help']),
       },
     },
-    { subject: 'better-auth', tasks: { serve: () => measureScript('subjects/better-auth', betterAuth) } },
     { subject: 'bare Express 5', tasks: { serve: () => measureScript('subjects/express', {}) } },
     {
       subject: 'Prism',
