@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { closeIdle } from '../http/connections.ts';
 
@@ -16,6 +16,11 @@ export type Drain = (timeoutMs: number) => Promise<void>;
  */
 export function prepareDrain(server: Server): Drain {
   const running = new Set<ServerResponse>();
+  // The server knows those without TLS, and those after the handshake.
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket.once('close', () => sockets.delete(socket)));
+  });
   let [draining, closing] = [false, false];
 
   server.on('begin', (_request, response: ServerResponse) => {
@@ -44,7 +49,9 @@ export function prepareDrain(server: Server): Drain {
       closeIdle(server);
     };
     const idle = setTimeout(beginClosing, Math.min(idleMs, timeoutMs / 2));
-    const timeout = setTimeout(() => server.closeAllConnections(), end - performance.now());
+    const timeout = setTimeout(() => {
+      for (const socket of sockets) socket.destroy();
+    }, end - performance.now());
     await closed;
     clearTimeout(idle);
     clearTimeout(timeout);

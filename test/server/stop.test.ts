@@ -11,6 +11,7 @@ import { generate, paths, revoke, textIn } from '../support/http/call-operations
 import { listenForTest } from '../support/http/listen-for-test.ts';
 import { beginRequest, openIdleConnection } from '../support/http/send-request.ts';
 import { validateResponse } from '../support/http/validate-response.ts';
+import { selfSigned } from '../support/self-signed.ts';
 import { fakeTimers } from '../support/server/clock.ts';
 import { temporaryFolder } from '../support/server/database.ts';
 import { addCaller } from '../support/server/people.ts';
@@ -37,6 +38,14 @@ test('a request that never ends is cut off after the grace period', async () => 
   await server.close();
   await wire.closed;
   await expect(wire.read()).rejects.toThrow('after 0 bytes');
+});
+
+test('a connection whose TLS handshake never comes is cut off, too', async () => {
+  const limits = { headersTimeoutMs: 300_000, requestTimeoutMs: 300_000 };
+  const server = await startTestServer({ config: { drainMs: 20, tls: selfSigned() }, limits });
+  const socket = connect(server.port, '127.0.0.1');
+  await once(socket, 'connect');
+  await Promise.all([server.close(), once(socket, 'close')]);
 });
 
 test('a stop does not cut off a response that the client reads slowly', async () => {
