@@ -8,7 +8,8 @@ loopback.addAddress('::1', 'ipv6');
 /** Whether all addresses of a host are of this machine only. @throws Node's error for an unknown host name */
 export async function isLoopback(host: string): Promise<boolean> {
   const addresses = await lookup(host, { all: true });
-  return addresses.every(({ address }) => isLoopbackAddress(address));
+  // None for an empty name, with which a server listens on all of them.
+  return addresses.length > 0 && addresses.every(({ address }) => isLoopbackAddress(address));
 }
 
 export function isLoopbackAddress(address: string): boolean {
