@@ -33,11 +33,12 @@ export interface Engine {
    * other connection), and all of them. It may run again when it was rolled back, and never when its commit may have succeeded.
    *
    * A change that locks an account first names it with `accountId`. While another process has locked the account, changes of
-   * other accounts then go on.
+   * other accounts then go on. A patient change waits up to 15 ms after the last commit for others that share the next one.
    */
   write<Result>(
     work: (transaction: StoreTransaction) => Promise<Result>,
     accountId?: string,
+    isPatient?: boolean,
   ): Promise<Result>;
   /**
    * Makes a change that survives a crash of this process, but a power cut may lose the last of them: for counts. What is preferred

@@ -91,11 +91,7 @@ export interface Schema {
     hash: string;
   };
   /** The end of each chain. A transaction that adds an event locks the row of the chain. */
-  audit_chains: {
-    chain: number;
-    sequence: number;
-    hash: string;
-  };
+  audit_chains: Pick<Schema['audit_events'], 'chain' | 'sequence' | 'hash'>;
   rate_limits: {
     /** The keyed hash of an identity (known or not), an account's id, or a network. */
     subject: string;
@@ -129,10 +125,7 @@ export interface Schema {
 }
 
 /** An event that is not in its chain yet. */
-export type NewEvent = Pick<
-  Schema['audit_events'],
-  'chain' | 'at' | 'account_id' | 'actor' | 'trace_id' | 'event' | 'detail'
->;
+export type NewEvent = Omit<Schema['audit_events'], 'sequence' | 'format' | 'previous_hash' | 'hash'>;
 
 /** The columns with encrypted texts, and the column with the account they belong to. */
 export const encryptedColumns = [

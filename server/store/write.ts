@@ -7,6 +7,8 @@ import type { NewEvent } from './schema.ts';
 const maximumChanges = 50;
 /** For how many turns of the event loop a commit waits, while each of them brings more changes: busy turns end before all have come. */
 const mostTurns = 4;
+/** The pause between commits of patient changes. */
+const patientMs = 15;
 
 /** How long to wait for other processes that write. */
 const lockTimeoutMs = 10_000;
@@ -32,6 +34,7 @@ export interface OpenTransaction {
 
 interface Change {
   readonly accountId: string | undefined;
+  readonly isPatient: boolean;
   readonly work: (transaction: StoreTransaction) => Promise<void>;
   readonly succeed: () => void;
   readonly fail: (error: unknown) => void;
@@ -50,6 +53,8 @@ export function createWrite({ run, isCollision, isOutage, contention }: Transact
   const busyAccounts = new Set<string | undefined>();
   const running = new Set<Promise<void>>();
   let isCommitting = false;
+  let committedAt = Number.NEGATIVE_INFINITY;
+  let hurry = () => {};
 
   function start(): void {
     if (isCommitting) return;
@@ -58,7 +63,13 @@ export function createWrite({ run, isCollision, isOutage, contention }: Transact
   }
 
   async function commitWaiting(): Promise<void> {
-    for (;;) {
+    while (waiting.length > 0) {
+      const ms = committedAt + patientMs - performance.now();
+      if (ms > 0 && waiting.every(({ isPatient }) => isPatient))
+        await new Promise<void>((resolve) => {
+          hurry = resolve;
+          setTimeout(hurry, ms);
+        });
       // Other work runs between two commits.
       for (let turn = 0, before = -1; turn < mostTurns && before < waiting.length; turn += 1) {
         before = waiting.length;
@@ -67,6 +78,7 @@ export function createWrite({ run, isCollision, isOutage, contention }: Transact
       const group = takeGroup();
       if (group.length === 0) break;
       await commit(group);
+      committedAt = performance.now();
     }
     isCommitting = false;
   }
@@ -123,11 +135,11 @@ export function createWrite({ run, isCollision, isOutage, contention }: Transact
     void promise.finally(() => running.delete(promise));
   }
 
-  const write: Engine['write'] = (work, accountId) =>
+  const write: Engine['write'] = (work, accountId, isPatient = false) =>
     new Promise((resolve, reject) => {
       let succeed = () => {};
       waiting.push({
-        accountId,
+        ...{ accountId, isPatient },
         work: async (transaction) => {
           const result = await work(transaction);
           succeed = () => resolve(result);
@@ -135,6 +147,7 @@ export function createWrite({ run, isCollision, isOutage, contention }: Transact
         succeed: () => succeed(),
         fail: reject,
       });
+      if (!isPatient) hurry();
       start();
     });
 

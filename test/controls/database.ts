@@ -68,6 +68,8 @@ export const controls: Controls = {
       'made-again-alone': { find: 'await commit([change], true)', replace: 'change.fail(error)' },
       'bounded-groups': { find: 'group.length === maximumChanges || busyAccounts', replace: 'busyAccounts' },
       'both-bounds-of-groups': { find: 'maximumChanges ||', replace: 'maximumChanges &&' },
+      'patient-changes': { find: ' && waiting.every(({ isPatient }) => isPatient)', replace: '' },
+      'patience-ends': 'if (!isPatient) hurry();',
       'given-up-once': { find: 'gaveUpAt ?? -Infinity) + lockTimeoutMs', replace: 'gaveUpAt ?? -Infinity)' },
       'one-account-in-turn': { find: 'set(accountId, change);', replace: 'get(accountId);' },
       'waiting-changes-fail-together': { find: 'changes, ...waiting.splice(0)', replace: 'changes' },

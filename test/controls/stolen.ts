@@ -31,8 +31,7 @@ export const controls: Controls = {
   },
   'A token thief learns or plants an `Idempotency-Key`': {
     'server/store/keys/api-keys.ts': {
-      'repetitions-recorded':
-        "if (typeof earlier === 'object') await recordRepetition(transaction, key, earlier.id);",
+      'repetitions-recorded': 'await recordEvent(transaction, key.accountId, event, key.createdAt, source);',
     },
     'server/store/accounts/change-account.ts': {
       'key-material-ends-with-changes': 'await forgetKeyMaterial(transaction, id);',

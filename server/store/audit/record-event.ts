@@ -41,7 +41,7 @@ const insertEvent = createStatement(
 );
 
 const endChain = createStatement(
-  ({ chain, sequence, hash }: Pick<Schema['audit_events'], 'chain' | 'sequence' | 'hash'>) => sql`
+  ({ chain, sequence, hash }: Schema['audit_chains']) => sql`
     update audit_chains set sequence = ${sequence}, hash = ${hash} where chain = ${chain}`,
 );
 

@@ -48,18 +48,12 @@ export async function addKey(transaction: StoreTransaction, key: NewApiKey): Pro
   const { numAffectedRows } = await insertKey(transaction, key);
   if (numAffectedRows !== 1n) return false;
   const event = { event: 'api_key_created', keyId: key.id } as const;
-  await recordEvent(transaction, key.accountId, event, key.createdAt, {
-    actor: 'service',
-    traceId: key.traceId,
-  });
+  const source = { actor: 'service', traceId: key.traceId } as const;
+  await recordEvent(transaction, key.accountId, event, key.createdAt, source);
   return true;
 }
 
-interface NewRevocation {
-  readonly id: string;
-  readonly accountId: string;
-  readonly now: number;
-}
+type NewRevocation = Readonly<Record<'id' | 'accountId', string>> & { readonly now: number };
 
 const updateKey = createStatement(
   ({ id, accountId, now }: NewRevocation) => sql`

@@ -3,7 +3,7 @@ import type { Encryption } from '../../security/encryption/encryption.ts';
 import { isId } from '../../security/random.ts';
 import { type LockedAccount, lockAccount } from '../accounts/change-account.ts';
 import { recordEvent, type Source } from '../audit/record-event.ts';
-import type { Engine, StoreTransaction } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 import type { Schema } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 import {
@@ -50,8 +50,12 @@ export function createApiKeys(
     write(async (transaction) => {
       if (isInactive(await lockAccount(transaction, key.accountId), key)) return 'account_inactive';
       const earlier = await findEarlierKey(transaction, encryption, { repeatable, ...key });
-      // Its secret leaves the service again.
-      if (typeof earlier === 'object') await recordRepetition(transaction, key, earlier.id);
+      if (typeof earlier === 'object') {
+        // Its secret leaves the service again.
+        const event = { event: 'api_key_repeated', keyId: earlier.id } as const;
+        const source = { actor: 'service', traceId: key.traceId } as const;
+        await recordEvent(transaction, key.accountId, event, key.createdAt, source);
+      }
       if (earlier !== undefined) return earlier;
       if (!(await addKey(transaction, key))) return 'limit_reached';
       await rememberKey(transaction, encryption, { repeatable, ...key });
@@ -151,15 +155,6 @@ function isInactive(
   { revision }: Pick<NewApiKey, 'revision'>,
 ): boolean {
   return account?.revision !== revision || account.disabled_at !== null;
-}
-
-function recordRepetition(
-  transaction: StoreTransaction,
-  { accountId, createdAt, traceId }: NewApiKey,
-  keyId: string,
-): Promise<void> {
-  const event = { event: 'api_key_repeated', keyId } as const;
-  return recordEvent(transaction, accountId, event, createdAt, { actor: 'service', traceId });
 }
 
 function stateOf(

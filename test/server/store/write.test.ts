@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Engine } from '../../../server/store/engine.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Engine, StoreTransaction } from '../../../server/store/engine.ts';
 import { openEngine } from '../../../server/store/open-engine.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
-import { passTime, seconds } from '../../support/server/clock.ts';
+import { fakeTimers, passTime, seconds } from '../../support/server/clock.ts';
 import { onPostgres, temporaryDatabase } from '../../support/server/database.ts';
 import { plantStatements } from '../faults/postgres-statements.ts';
 import { beforeExec } from '../faults/sqlite-faults.ts';
@@ -17,14 +17,17 @@ async function anEngine(): Promise<Engine & { readonly database: string }> {
   return { ...engine, database };
 }
 
-const add = (engine: Engine, id: string, then: () => unknown = () => {}) =>
-  engine.write(async (transaction) => {
+const adding =
+  (id: string, then: () => unknown = () => {}) =>
+  async (transaction: StoreTransaction) => {
     const values = { id, check_value: '', added_at: 1 };
     await transaction.insertInto('encryption_keys').values(values).execute();
     // Only in a test: real work awaits nothing except its transaction.
     await then();
     return id;
-  });
+  };
+
+const add = (engine: Engine, id: string, then?: () => unknown) => engine.write(adding(id, then));
 
 const idsIn = async ({ reader }: Engine) => {
   const rows = await reader.selectFrom('encryption_keys').select('id').execute();
@@ -81,6 +84,36 @@ test('changes that come in four turns of the event loop share a commit, and no c
   expect(commits()).toBe(1);
   await addInTurns(names(10).map((id) => `later-${id}`));
   expect(commits()).toBeGreaterThan(2);
+});
+
+test('patient changes share the next commit, which waits for one that is not, or 15 ms', async () => {
+  const engine = await anEngine();
+  const commits = watchStatements('commit');
+  fakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const addPatiently = (id: string) => engine.write(adding(id), undefined, true);
+  const takeTurns = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+  };
+  const addInTurns = async (ids: string[]) => {
+    const added = [];
+    for (const id of ids) {
+      added.push(addPatiently(id));
+      await takeTurns();
+    }
+    return added;
+  };
+  await addPatiently('at once');
+  await takeTurns();
+  const before = await addInTurns(['one', 'two']);
+  await Promise.all([add(engine, 'not patient'), ...before]);
+  expect(commits()).toBe(2);
+  await takeTurns();
+  await add(engine, 'not patient either');
+  const later = await addInTurns(['three', 'four']);
+  expect(commits()).toBe(3);
+  vi.advanceTimersByTime(15);
+  await Promise.all(later);
+  expect(commits()).toBe(4);
 });
 
 test('only the change that fails is undone', async () => {
