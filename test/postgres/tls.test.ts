@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
+import { clientFor } from '../../server/store/postgres/client.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { connectionString } from '../../server/store/postgres/url.ts';
 import { listenForTest } from '../support/http/listen-for-test.ts';
@@ -103,6 +104,8 @@ test('a Unix socket is never encrypted, whatever the variables say', () => {
   const variables = { PGSSLMODE: 'require', PGSSLROOTCERT: '/nowhere/ca.pem' };
   const socket = 'postgres:///accounts?host=%2Fvar%2Frun%2Fpostgresql';
   expect(connectionString(socket, variables)).toBe(socket);
+  setVariables(variables);
+  expect(new (clientFor(socket))().ssl).toBe(false);
   const elsewhere = { ...variables, PGHOST: '/var/run/postgresql' };
   expect(connectionString('postgres:///accounts', elsewhere)).toBe('postgres:///accounts');
 });

@@ -21,7 +21,8 @@ export function clientFor(url: string): new (options?: pg.ClientConfig) => pg.Cl
         const error = new Error('the connection to another machine would be unencrypted');
         stream.destroy(Object.assign(error, { code: 'ECONNRESET' }));
       });
-      super({ ...config, ...options, stream: () => stream });
+      // `pg` would read PGSSLMODE, which does not apply to a Unix socket. A URL of another host contains it already.
+      super({ ...config, ssl: config.ssl ?? false, ...options, stream: () => stream });
       Reflect.get(this, 'connection').once('error', () => stream.destroy());
     }
   };
