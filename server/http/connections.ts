@@ -163,11 +163,14 @@ function openConnection(
         kept = rest;
         return;
       }
+      const isInBody = latest?.complete === false;
+      const isBetween = !isInBody && !connection.inHeader && areLineEnds(rest.subarray(0, end));
       if (connection.bodyLeft > 0) connection.bodyLeft -= end;
-      else if (current === undefined && (latest?.complete === false || isEmptyLine(rest, connection)))
+      else if (isBetween) connection.discarded += end / 2;
+      else if (current === undefined && isInBody)
         connection.discarded += rest.toString('latin1', 0, end).split('\r\n').length - 1;
       if (connection.discarded > mostDiscarded) return linger(socket, lingerMs);
-      connection.inHeader = latest?.complete !== false && !rest.subarray(end - 4, end).equals(blankLine);
+      connection.inHeader = !isInBody && !isBetween && !rest.subarray(end - 4, end).equals(blankLine);
       for (const parse of listeners) parse.call(socket, rest.subarray(0, end));
       rest = rest.subarray(end);
     }
@@ -197,8 +200,8 @@ const partBytes = 1024;
 const mostDiscarded = 2 * 512;
 const blankLine = Buffer.from('\r\n\r\n');
 
-// Within a header, it is the end of the line before.
-const isEmptyLine = ([first]: Buffer, { inHeader }: Connection) => first === 13 && !inHeader;
+// Before a request the parser skips them, in any order, and Node's time limits have not begun.
+const areLineEnds = (bytes: Buffer) => bytes.every((byte) => byte === 10 || byte === 13);
 
 /** Where the header of a request or its body ends, or else the part. What may be the beginning of a blank line is left. */
 function endOfPart(bytes: Buffer, bodyLeft: number): number {

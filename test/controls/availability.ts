@@ -45,6 +45,7 @@ export const controls: Controls = {
       'waiting-by-network': { find: 'sizeOf(socket) === most', replace: 'true' },
       'body-as-it-is-read': { find: 'latest.readableLength > 0', replace: 'false' },
       'discarded-chunks': { find: ' > mostDiscarded', replace: ' < 0', test: 'server/http/sizes' },
+      'line-ends-are-idle': { find: ' && !isBetween', replace: '', test: 'server/hostile' },
       'discarded-in-turn': 'if (!socket.writable) turns.discard(socket);',
       'lines-of-a-header': { find: '13 && !inHeader', replace: '13', test: 'server/http/sizes' },
       'split-blank-line': { find: '[0].length ?? 0', replace: '[9]?.length ?? 0' },

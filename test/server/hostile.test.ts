@@ -67,10 +67,13 @@ test('when all connections are taken, those that wait for the next request make 
   const request = `${head}Content-Length: 2\r\n\r\n{}`;
   const [first] = await openSockets(own, 1, head);
   const [next] = await openSockets(own, 1, request + head);
-  const idle = await openSockets(own, 2, request);
-  await Promise.all([next, ...idle].map((socket) => socket && once(socket, 'data')));
+  const [idle] = await openSockets(own, 1, request);
+  // The line end begins no request.
+  const [ended] = await openSockets(own, 1, `${request}\n`);
+  await Promise.all([next, idle, ended].map((socket) => socket && once(socket, 'data')));
   const reason = async () => (await logIn(own, {}).catch(() => undefined))?.reason;
   await expect.poll(reason).toBe('validation_failed');
+  for (const socket of [idle, ended]) await expect.poll(() => socket?.destroyed).toBe(true);
   expect([first?.destroyed, next?.destroyed]).toEqual([false, false]);
 });
 
