@@ -32,10 +32,11 @@ test('a stop waits for running requests, and ends their connections with their r
   await stopped;
 });
 
-test('a request that never ends is cut off after the grace period', async () => {
+test('a request that never ends is cut off after the grace period, and has its line in the log', async () => {
   const server = await startTestServer({ config: { drainMs: 20 } });
   const wire = await beginRequest(server, login);
   await server.close();
+  expect(server.log.lines().at(-1)).toMatchObject({ operation: 'login', msg: 'client disconnected' });
   await wire.closed;
   await expect(wire.read()).rejects.toThrow('after 0 bytes');
 });
