@@ -164,7 +164,7 @@ function openConnection(
         return;
       }
       const isInBody = latest?.complete === false;
-      const isBetween = !isInBody && !connection.inHeader && areLineEnds(rest.subarray(0, end));
+      const isBetween = !isInBody && areLineEnds(rest.subarray(0, end));
       if (connection.bodyLeft > 0) connection.bodyLeft -= end;
       else if (isBetween) connection.discarded += end / 2;
       else if (current === undefined && isInBody)

@@ -13,6 +13,7 @@ export const controls: Controls = {
     },
     'server/http/connections.ts': {
       'idle-between-requests': { find: 'inHeader || hasUnread', replace: 'hasUnread' },
+      'line-ends-are-idle': { find: ' && !isBetween', replace: '' },
       'idle-in-turn': { find: ' || hasUnread(socket)', replace: '', test: 'server/http/framing' },
     },
     'server/http/raw-bytes.ts': {
@@ -45,9 +46,7 @@ export const controls: Controls = {
       'waiting-by-network': { find: 'sizeOf(socket) === most', replace: 'true' },
       'body-as-it-is-read': { find: 'latest.readableLength > 0', replace: 'false' },
       'discarded-chunks': { find: ' > mostDiscarded', replace: ' < 0', test: 'server/http/sizes' },
-      'line-ends-are-idle': { find: ' && !isBetween', replace: '', test: 'server/hostile' },
       'discarded-in-turn': 'if (!socket.writable) turns.discard(socket);',
-      'lines-of-a-header': { find: '13 && !inHeader', replace: '13', test: 'server/http/sizes' },
       'split-blank-line': { find: '[0].length ?? 0', replace: '[9]?.length ?? 0' },
       'send-timeout': 'else socket.destroy();',
     },
