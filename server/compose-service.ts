@@ -107,16 +107,40 @@ export function composeService(parts: Parts): Listener {
   });
 }
 
-/** Finds an account, unless its secrets cannot be decrypted: any other failure than that of unknown identities would reveal it. */
+/**
+ * Finds an account, unless its secrets cannot be decrypted: any other failure than that of unknown identities would reveal it. So would
+ * the time: it decrypts two texts for each identity, also for one without MFA, and an unknown one.
+ */
 function findForLogin({ store, log }: Parts) {
-  return (identity: string) =>
-    store.accounts.findByIdentity(identity).catch((error: unknown) => {
+  const decryptDummy = createDummySecret(store.encryption);
+  return async (identity: string) => {
+    const account = await store.accounts.findByIdentity(identity).catch((error: unknown) => {
       if (!(error instanceof SecretsError)) throw error;
       const message =
         'cannot decrypt the secrets of an account, perhaps because the secrets file is stale: its login fails like that of an unknown identity';
       log.error({ err: error }, message);
       return undefined;
     });
+    if (account === undefined) decryptDummy();
+    if (account?.totpSecret === undefined) decryptDummy();
+    return account;
+  };
+}
+
+function createDummySecret(encryption: Store['encryption']): () => void {
+  const place = { column: 'accounts.password_hash', accountId: '' };
+  let dummy: string | undefined;
+  return () => {
+    try {
+      // As long as a hash.
+      dummy ??= encryption.encrypt(place, ' '.repeat(97));
+      encryption.decrypt(place, dummy);
+    } catch (error) {
+      // Its key was retired.
+      if (error instanceof SecretsError) dummy = undefined;
+      else throw error;
+    }
+  };
 }
 
 const minute = 60_000;

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { type Argon2, createPasswords } from '../../../server/security/passwords/password.ts';
 import { logIn, textIn } from '../../support/http/call-operations.ts';
-import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { addPerson, addPersonWithMfa, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 
-test('each login costs exactly one Argon2id verification, and none of another cost', async () => {
+test('each login costs exactly one Argon2id verification, none of another cost, and two decryptions', async () => {
   const verify = vi.fn<Argon2['verify']>(async (_hash, password) => String(password) === 'right');
   const cost = '$argon2id$v=19$m=8,t=1,p=1$';
   const argon2 = { hash: async () => `${cost}c2FsdHNhbHQ$aGFzaA`, verify };
@@ -16,16 +16,21 @@ test('each login costs exactly one Argon2id verification, and none of another co
   const right = credentialsOf(await addPerson(counting, { password: 'right' }));
   const disabled = await addPerson(counting);
   await counting.store.accounts.disable(disabled.id, counting.clock.now());
+  const withMfa = credentialsOf(await addPersonWithMfa(counting));
+  const decrypt = vi.spyOn(counting.store.encryption, 'decrypt');
   for (const body of [
     { identity: 'nobody@example.com', password: disabled.password },
     { ...right, password: 'wrong' },
     credentialsOf(disabled),
     { identity: disabled.identity, password: 'wrong' },
+    { ...withMfa, password: 'wrong' },
     right,
   ]) {
     verify.mockClear();
+    decrypt.mockClear();
     await logIn(counting, body);
     expect(verify.mock.calls).toEqual([[expect.stringContaining(cost), expect.anything()]]);
+    expect(decrypt).toHaveBeenCalledTimes(2);
   }
 });
 
