@@ -6,23 +6,17 @@ import { type Contender, loadSample } from '../run/measure-in-rounds.ts';
 import type { ExpressOptions, UrlInfo } from '../subjects/express.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
 
-/** A server on which keys are generated and revoked, and the requests for it. */
-export interface KeyServer {
-  readonly url: string;
-  readonly pid: number;
-  /** One per user. */
-  readonly generations: readonly Request[];
-  /** Revokes the key with this id, which belongs to the user with this index. */
-  revocation(id: string, user: number): Request;
-}
+export type KeyServer = ReturnType<typeof keyServer>;
 
-/** A server that implements our contract. */
-export function keyServer(url: string, pid: number, tokens: readonly string[]): KeyServer {
+/** A server on which keys are generated and revoked, and the requests for it. */
+export function keyServer(url: string, pid: number, tokens: readonly string[]) {
   return {
     url,
     pid,
+    /** One per user. */
     generations: generateRequests(tokens),
-    revocation: (id, user) => ({
+    /** Revokes the key with this id, which belongs to the user with this index. */
+    revocation: (id: string, user: number): Request => ({
       method: 'DELETE',
       path: `/v1/security/apikey/${id}`,
       headers: { authorization: `Bearer ${tokens[user]}` },

@@ -7,6 +7,7 @@ import { migrate } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { createWrite, type Transactions } from '../write.ts';
+import { clientFor } from './client.ts';
 import { KyselyConnection, PooledPostgresDialect } from './dialect.ts';
 import { isCollision, isPostgresOutage, toStoreError } from './failures.ts';
 import { type Connection, createPool, type Pool } from './pool.ts';
@@ -164,7 +165,7 @@ async function refusePlainConnection(
 ): Promise<void> {
   const url = connectionString(database);
   // The driver decides which host and which TLS settings a URL has. It does not connect here.
-  const { host, ssl } = new pg.Client({ connectionString: url });
+  const { host, ssl } = new (clientFor(url))();
   const mode = new URL(url).searchParams.get('sslmode') ?? PGSSLMODE;
   if (ssl || mode === 'disable' || host.startsWith('/')) return;
   // The connection reports a name that is unknown.
