@@ -224,6 +224,14 @@ test('a rotation while the database is opened is not taken for a wrong secrets f
   expect(await listing.ended, listing.stderr()).toBe(0);
 });
 
+test('what can be read only once, as a pipe, is accepted as a secrets file', async () => {
+  const { database, file } = await aClosedDatabase();
+  const runBy = ['sh', '-c', `cat '${file}' | "$@"`, 'sh'];
+  const args = ['accounts', 'list', '--database', database, '--secrets', '/dev/stdin'];
+  const listing = runCommand(args, { runBy });
+  expect(await listing.ended, listing.stderr()).toBe(0);
+});
+
 /** Other text, which a lenient decoder of base64url reads as the same bytes. */
 function anotherSpelling(encrypted: string): string {
   const [version, keyId, text = ''] = encrypted.split('.');

@@ -45,8 +45,10 @@ export async function openEncryption(
   const encryption = createEncryption(path, randomBytes);
   const ring = encryption.ring();
   const current = findKey(ring, ring.current);
-  // Read again, as another process may have added a key to both meanwhile.
-  const check = (others: readonly KnownKey[]) => checkRing(path, encryption.reread(), others);
+  const hasAll = (others: readonly KnownKey[]) => others.every(({ id }) => findKey(ring, id) !== undefined);
+  // Another process may have added a key to both meanwhile. What a shell's `<(…)` names can be read only once.
+  const check = (others: readonly KnownKey[]) =>
+    checkRing(path, hasAll(others) ? ring : encryption.reread(), others);
   if (current !== undefined) await keys.remember(current, Date.now(), check);
   return encryption;
 }
