@@ -140,7 +140,7 @@ function sharedLength(text: string, run: string): number {
 // U+FFFD stands for what was not UTF-8.
 const invisible = /[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffd]/u;
 // With characters without a width, which the contract allows in part: two identities would look the same.
-const space = /[\p{White_Space}\p{Cf}]/u;
+const space = /[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** At least the contract's rules for `identity`: an account must be able to log in. */
 export function checkIdentity(identity: string): void {
