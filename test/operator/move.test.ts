@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type MoveOptions, moveRows } from '../../operator/move/move-rows.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { isPostgresUrl } from '../../server/store/postgres/url.ts';
@@ -11,6 +11,7 @@ import { addAccount, createKey, find, mfa, now } from '../server/store/an-accoun
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { internalOf, introspect } from '../support/http/internal-listener.ts';
 import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
+import { fakeTimers, hours } from '../support/server/clock.ts';
 import {
   argumentsOf,
   type DatabasePaths,
@@ -131,7 +132,11 @@ test('a database that a service has open is not moved', async () => {
     ...from,
     database: from.database.replace('?', '?application_name=node-1&'),
   });
+  fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await store.health.read();
+  // It is idle for long.
+  vi.advanceTimersByTime(hours(1));
+  vi.useRealTimers();
   const to = await temporaryDatabase();
   await expect(move(from, to.database)).rejects.toMatchObject({ reason: 'database_in_use' });
   await store.close();

@@ -94,25 +94,20 @@ test('patient changes share the next commit, which waits for one that is not, or
   const takeTurns = async () => {
     for (let turn = 0; turn < 10; turn += 1) await nextTurn();
   };
-  const addInTurns = async (ids: string[]) => {
-    const added = [];
-    for (const id of ids) {
-      added.push(addPatiently(id));
-      await takeTurns();
-    }
-    return added;
-  };
   await addPatiently('at once');
   await takeTurns();
-  const before = await addInTurns(['one', 'two']);
-  await Promise.all([add(engine, 'not patient'), ...before]);
+  const one = addPatiently('one');
+  await takeTurns();
+  const two = addPatiently('two');
+  await Promise.all([add(engine, 'not patient'), one, two]);
   expect(commits()).toBe(2);
   await takeTurns();
   await add(engine, 'not patient either');
-  const later = await addInTurns(['three', 'four']);
+  const last = addPatiently('last');
+  await takeTurns();
   expect(commits()).toBe(3);
   vi.advanceTimersByTime(15);
-  await Promise.all(later);
+  await last;
   expect(commits()).toBe(4);
 });
 
