@@ -163,16 +163,17 @@ function openConnection(
         kept = rest;
         return;
       }
+      const part = rest.subarray(0, end);
+      rest = rest.subarray(end);
       const isInBody = latest?.complete === false;
-      const isBetween = !isInBody && areLineEnds(rest.subarray(0, end));
+      const isBetween = !isInBody && areLineEnds(part);
       if (connection.bodyLeft > 0) connection.bodyLeft -= end;
       else if (isBetween) connection.discarded += end / 2;
       else if (current === undefined && isInBody)
-        connection.discarded += rest.toString('latin1', 0, end).split('\r\n').length - 1;
+        connection.discarded += part.toString('latin1').split('\r\n').length - 1;
       if (connection.discarded > mostDiscarded) return linger(socket, lingerMs);
-      connection.inHeader = !isInBody && !isBetween && !rest.subarray(end - 4, end).equals(blankLine);
-      for (const parse of listeners) parse.call(socket, rest.subarray(0, end));
-      rest = rest.subarray(end);
+      connection.inHeader = !isInBody && !isBetween && !part.subarray(-4).equals(blankLine);
+      for (const parse of listeners) parse.call(socket, part);
     }
   });
   return connection;

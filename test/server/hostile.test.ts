@@ -68,7 +68,6 @@ test('when all connections are taken, those that wait for the next request make 
   const [first] = await openSockets(own, 1, head);
   const [next] = await openSockets(own, 1, request + head);
   const [idle] = await openSockets(own, 1, request);
-  // The line end begins no request.
   const [ended] = await openSockets(own, 1, `${request}\n`);
   await Promise.all([next, idle, ended].map((socket) => socket && once(socket, 'data')));
   const reason = async () => (await logIn(own, {}).catch(() => undefined))?.reason;
