@@ -63,9 +63,9 @@ export function createWrite({ run, isCollision, isOutage, contention }: Transact
   }
 
   async function commitWaiting(): Promise<void> {
-    while (waiting.length > 0) {
+    for (;;) {
       const ms = committedAt + patientMs - performance.now();
-      if (ms > 0 && waiting.every(({ isPatient }) => isPatient))
+      if (ms > 0 && waiting.length > 0 && waiting.every(({ isPatient }) => isPatient))
         await new Promise<void>((resolve) => {
           hurry = resolve;
           setTimeout(hurry, ms);
