@@ -16,7 +16,7 @@ export type Drain = (timeoutMs: number) => Promise<void>;
  */
 export function prepareDrain(server: Server): Drain {
   const running = new Set<ServerResponse>();
-  // The server knows those without TLS, and those after the handshake.
+  // All of them: the server itself does not know those before their TLS handshake.
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)));
