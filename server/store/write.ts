@@ -139,7 +139,8 @@ export function createWrite({ run, isCollision, isOutage, contention }: Transact
     new Promise((resolve, reject) => {
       let succeed = () => {};
       waiting.push({
-        ...{ accountId, isPatient },
+        accountId,
+        isPatient,
         work: async (transaction) => {
           const result = await work(transaction);
           succeed = () => resolve(result);

@@ -40,10 +40,7 @@ export type Logins = ReturnType<typeof createLogins>;
 
 export function createLogins({ write }: Engine, encryption: Encryption) {
   return {
-    /**
-     * Completes a login in one transaction: consumes the code, and stores the token, the network and the new hash. A new hash of
-     * the same password ends no tokens.
-     */
+    /** In one transaction: consumes the code, and stores the token, the network and a new hash, which ends no tokens. */
     complete: (login: CompletedLogin): Promise<LoginOutcome> =>
       write(
         async (transaction) => {

@@ -34,7 +34,8 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
   const pool = new pg.Pool({
     Client: clientFor(session.connectionString),
     // `move` sees a service by its connections, also one that is idle.
-    ...{ min: use === 'durable' ? 1 : 0, max: size },
+    min: use === 'durable' ? 1 : 0,
+    max: size,
     application_name: 'account-access',
     pipeline: true,
     connectionTimeoutMillis: session.connectMs,

@@ -31,7 +31,7 @@ export interface NewToken extends Omit<LiveToken, 'revision'> {
   readonly tokenHash: string;
 }
 
-// Not "not in" those to keep: an engine looks each of them up, and there are many more of them.
+// Not "not in" those to keep: an engine looks each of them up, and there are many more. SQLite has no offset without a limit.
 const removeOthers = createStatement(
   (values: { readonly accountId: string; readonly now: number; readonly kept: number }) => sql`
     delete from access_tokens where token_hash in (
@@ -39,11 +39,8 @@ const removeOthers = createStatement(
       union all select token_hash from (
         select token_hash from access_tokens
         where account_id = ${values.accountId} and expires_at > ${values.now}
-        order by created_at desc limit ${mostTokens} offset ${values.kept}) as surplus)`,
+        order by created_at desc limit ${Number.MAX_SAFE_INTEGER} offset ${values.kept}) as surplus)`,
 );
-
-// SQLite has no offset without a limit.
-const mostTokens = Number.MAX_SAFE_INTEGER;
 
 const insertToken = createStatement(
   ({ tokenHash, accountId, createdAt, expiresAt }: NewToken) => sql`
