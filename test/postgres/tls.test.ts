@@ -156,6 +156,10 @@ const refusals: Record<string, { parameters: Record<string, string>; parts?: Par
     parameters: { sslmode: 'required' },
     says: /sslmode in the URL of the database must be one of disable, prefer/,
   },
+  'the mode needs an authority': {
+    parameters: { sslmode: 'verify-ca', uselibpqcompat: 'true' },
+    says: /sslmode in the URL of the database needs sslrootcert=<file> with uselibpqcompat$/,
+  },
 };
 
 test.each(Object.entries(refusals))('where %s, it says so and nothing is opened', async (_name, refusal) => {

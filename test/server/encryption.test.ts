@@ -224,12 +224,13 @@ test('a rotation while the database is opened is not taken for a wrong secrets f
   expect(await listing.ended, listing.stderr()).toBe(0);
 });
 
-test('what can be read only once, as a pipe, is accepted as a secrets file', async () => {
-  const { database, file } = await aClosedDatabase();
-  const runBy = ['sh', '-c', `cat '${file}' | "$@"`, 'sh'];
-  const args = ['accounts', 'list', '--database', database, '--secrets', '/dev/stdin'];
-  const listing = runCommand(args, { runBy });
-  expect(await listing.ended, listing.stderr()).toBe(0);
+test('a pipe, which can be read only once, is accepted as a secrets file', async () => {
+  const { database, file, person } = await aClosedDatabase();
+  const pipe = `${file}.pipe`;
+  const runBy = ['sh', '-c', `mkfifo '${pipe}'; cat '${file}' > '${pipe}' & exec "$@"`, 'sh'];
+  const args = ['accounts', 'passwd', person.identity, '--database', database, '--secrets', pipe];
+  const command = runCommand(args, { runBy, input: 'a password like no other' });
+  expect(await command.ended, command.stderr()).toBe(0);
 });
 
 /** Other text, which a lenient decoder of base64url reads as the same bytes. */

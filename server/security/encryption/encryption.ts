@@ -20,7 +20,8 @@ export function createEncryption(path: string, random: Random) {
   const reread = (): Keyring => {
     // The stamp comes first: a change between the two is read next time.
     const stamp = stampOf(path);
-    known = { stamp, ring: readKeyringFile(path) };
+    // It was read once, and to open a pipe again waits for somebody who writes to it.
+    if (known === undefined || stamp !== 'a pipe') known = { stamp, ring: readKeyringFile(path) };
     return known.ring;
   };
   const ring = () => known?.ring ?? reread();
@@ -74,6 +75,7 @@ export function createEncryption(path: string, random: Random) {
 
 function stampOf(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isFIFO()) return 'a pipe';
   return stat === undefined ? 'none' : `${stat.ino} ${stat.mtimeMs} ${stat.size}`;
 }
 

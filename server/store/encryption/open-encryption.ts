@@ -45,15 +45,14 @@ export async function openEncryption(
   const encryption = createEncryption(path, randomBytes);
   const ring = encryption.ring();
   const current = findKey(ring, ring.current);
-  // Another process may have added a key to both meanwhile. What a shell's `<(…)` names can be read only once.
-  const check = (others: readonly KnownKey[]) =>
-    checkRing(path, absentFrom(ring, others).length === 0 ? ring : encryption.reread(), others);
+  // Read again, as another process may have added a key to both meanwhile.
+  const check = (others: readonly KnownKey[]) => checkRing(path, encryption.reread(), others);
   if (current !== undefined) await keys.remember(current, Date.now(), check);
   return encryption;
 }
 
 function checkRing(path: string, ring: Keyring, known: readonly KnownKey[]): void {
-  const absent = absentFrom(ring, known);
+  const absent = known.filter(({ id }) => findKey(ring, id) === undefined).map(({ id }) => id);
   if (absent.length > 0) {
     throw new SecretsError(
       'key_missing',
@@ -68,10 +67,6 @@ function checkRing(path: string, ring: Keyring, known: readonly KnownKey[]): voi
       `key ${id} of the secrets file ${path} is not the key ${id} with which the database is encrypted: restore the file that belongs to it`,
     );
   }
-}
-
-function absentFrom(ring: Keyring, known: readonly KnownKey[]): string[] {
-  return known.filter(({ id }) => findKey(ring, id) === undefined).map(({ id }) => id);
 }
 
 function missingFile(path: string, known: readonly KnownKey[]): SecretsError {

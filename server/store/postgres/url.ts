@@ -84,6 +84,8 @@ function readTlsParameters(url: URL, environment: Environment): void {
   // `pg` verifies the same in these modes, but warns at each start that this may change.
   const warns =
     ['prefer', 'require', 'verify-ca'].includes(mode ?? '') && !searchParams.has('uselibpqcompat');
+  if (mode === 'verify-ca' && !warns && !searchParams.has('sslrootcert'))
+    throw invalid(environment, 'sslmode', mode, 'needs sslrootcert=<file> with uselibpqcompat');
   if (warns || (isSystem && mode === null)) searchParams.set('sslmode', 'verify-full');
 }
 
