@@ -1,7 +1,6 @@
 /**
  * Generates and revokes a key over a network that loses responses. The client retries both: revoking a key twice does no harm,
- * and with an `Idempotency-Key`, generating it twice returns the same key. A call that still fails returns a failure with a
- * reason.
+ * and with an `Idempotency-Key`, generating it twice returns the same key. A call that still fails returns a failure.
  *
  * npx tsx examples/retries.ts [base-url]    after `npm start`
  */

@@ -115,6 +115,7 @@ test('the authorities that Node trusts are those of sslrootcert=system', () => {
   const verified = 'postgres://db.example/accounts?sslmode=verify-full';
   expect(read('sslrootcert=system')).toBe(verified);
   expect(read('sslmode=require&sslrootcert=system')).toBe(verified);
+  expect(read('sslrootcert=system&uselibpqcompat=true&sslmode=require')).toMatch(/sslmode=verify-full$/);
 });
 
 test('the server is not verified only where the URL says so', async () => {

@@ -21,11 +21,7 @@ export function openTarget(
     secrets.remember(variableName(name), value.replace(/^\w+ /, ''));
   }
   // A server may show what the client sends.
-  for (const [name, value] of profile.secretValues) {
-    secrets.remember(variableName(name), value, false);
-    // As another text that a field may have.
-    secrets.remember(variableName(`${name} reversed`), [...value].reverse().join(''), false);
-  }
+  for (const [name, value] of profile.secretValues) secrets.remember(variableName(name), value, false);
   const rate = options.rate ?? profile.limits.requestsPerSecond;
   const target = createTarget({
     ...options,

@@ -15,9 +15,7 @@ export interface RunOptions extends Selection, Pick<CheckContext, 'target' | 'pr
   readonly maxResponseMs?: number;
   /** Skips all other checks after the first failure. @default false */
   readonly failFast?: boolean;
-  /**
-   * Sends DELETE, PUT and PATCH also for what this run did not create, and uses up rate and key limits. @default false
-   */
+  /** Sends DELETE, PUT and PATCH also for what this run did not create, and uses up rate and key limits. @default false */
   readonly destructive?: boolean;
   /** Sends only GET, HEAD, OPTIONS and QUERY. @default false */
   readonly readOnly?: boolean;

@@ -81,12 +81,12 @@ function readTlsParameters(url: URL, environment: Environment): void {
   const isSystem = searchParams.get('sslrootcert') === 'system';
   if (isSystem) searchParams.delete('sslrootcert');
   for (const name of files) checkFile(environment, name, searchParams.get(name));
+  const asLibpq = searchParams.get('uselibpqcompat') === 'true' && !isSystem;
   // `pg` verifies the same in these modes, but warns at each start that this may change.
-  const warns =
-    ['prefer', 'require', 'verify-ca'].includes(mode ?? '') && !searchParams.has('uselibpqcompat');
-  if (mode === 'verify-ca' && !warns && !searchParams.has('sslrootcert'))
+  if (['prefer', 'require', 'verify-ca'].includes(mode ?? (isSystem ? 'require' : '')) && !asLibpq)
+    searchParams.set('sslmode', 'verify-full');
+  else if (mode === 'verify-ca' && !searchParams.has('sslrootcert'))
     throw invalid(environment, 'sslmode', mode, 'needs sslrootcert=<file> with uselibpqcompat');
-  if (warns || (isSystem && mode === null)) searchParams.set('sslmode', 'verify-full');
 }
 
 // `pg` reads only the mode of these, and ignores an unknown one.

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
+import type { Secrets } from '../../secrets.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media.ts';
 import { decisionOf, type Operation } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
+import { leavesIn } from '../sequences/compare.ts';
 import { withOwnId } from '../sequences/request-on.ts';
 import { fieldSchemas, isReference } from '../values/field-schemas.ts';
-import { invalidBodies } from '../values/invalid-bodies.ts';
+import { invalidBodies, isFormatted, swapCase } from '../values/invalid-bodies.ts';
 import { bodyMedia, type RequestValues } from '../values/request-values.ts';
 import { isReadOnly, sampleOf, typeOf } from '../values/sample.ts';
 import { numberAt } from '../values/scalars.ts';
@@ -31,6 +33,7 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
       const all = invalidBodies(schema, values.body, model.requests).filter(hasOwnId(values));
       const cases = spread(all, model.options.maxExamples);
       if (cases.length === 0) nothingToJudge('the schema allows every body');
+      rememberAltered(context.secrets, values.body, cases);
       const requests = cases.map(({ name, body, problem }) => ({
         build: () => context.request(operation, { body, mediaType }),
         expected: `a rejection: ${problem.instancePath || 'the body'} ${problem.message}`,
@@ -53,6 +56,7 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
       const all = validBodies(schema, values.body, model.requests).filter(hasOwnId(values));
       const cases = spread(all, model.options.maxExamples);
       if (cases.length === 0) nothingToJudge('the body has no field to vary');
+      rememberAltered(context.secrets, values.body, cases);
       const failures: Failure[] = [];
       const freeText = new Set<string>();
       for (const { name, body, field, ground } of cases) {
@@ -74,6 +78,20 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
     },
   });
   return [invalid, valid];
+}
+
+/** Reports mask what is made of a secret, too. */
+function rememberAltered(secrets: Secrets, accepted: unknown, cases: readonly { readonly body: unknown }[]) {
+  for (const [at, secret] of leavesIn(accepted)) {
+    const name = secrets.names().find((known) => secrets.valueOf(known) === secret);
+    if (typeof secret !== 'string' || name === undefined) continue;
+    const forms = [secret, swapCase(secret), reversed(secret)];
+    for (const { body } of cases) {
+      const text = String(leavesIn(body).get(at));
+      if (forms.some((form) => text.includes(form) || (text.length > 3 && form.includes(text))))
+        secrets.remember(`ALTERED_${name}`, text, false);
+    }
+  }
 }
 
 /** At most this many of the cases, evenly from all of them. */
@@ -121,6 +139,7 @@ function validBodies(schema: string, accepted: unknown, validator: Validator) {
   });
 }
 
+const reversed = (given: string) => [...given].reverse().join('');
 const stated = (name: string, value: unknown): Variant => ({ name, value, ground: 'stated' });
 const text = (name: string, value: unknown): Variant => ({ name, value, ground: 'text' });
 
@@ -142,13 +161,11 @@ function variantsOf(schema: JsonObject, given: unknown): Variant[] {
       return value === undefined ? [] : [stated(bound, value)];
     });
   }
-  // With a format or a pattern, a valid text cannot be derived from another. `password` only says how forms show the text.
-  const isFormatted = 'pattern' in schema || (schema.format ?? 'password') !== 'password';
-  if (type !== 'string' || typeof given !== 'string' || isFormatted) return [];
+  if (type !== 'string' || typeof given !== 'string' || isFormatted(schema)) return [];
   const most = numberAt(schema, 'maxLength');
   const least = numberAt(schema, 'minLength') ?? 0;
   return [
-    text('other text', [...given].reverse().join('')),
+    text('other text', reversed(given)),
     text('letters beyond ASCII', 'Žluťoučký'.slice(0, most)),
     ...(least > 0 ? [text('minLength', 'x'.repeat(least))] : []),
     ...(most !== undefined && most < 20_000 ? [text('maxLength', 'x'.repeat(most))] : []),

@@ -21,9 +21,7 @@ export interface Update {
   readonly contents: { readonly body: unknown; readonly mediaType: string };
 }
 
-/**
- * Valid updates of a resource, each of one field that a read shows as it was sent. A `PUT` sends all fields, a `PATCH` one.
- */
+/** Valid updates of a resource, each of one field that a read shows as it was sent. A `PUT` sends all fields, a `PATCH` one. */
 export function updatesOf(
   { model, created }: DocumentContext,
   operation: Operation,
