@@ -140,9 +140,7 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   prepare(context: CheckContext): Promise<Context>;
   /** Called before `size` checks run in parallel, before each exclusive check, and after the last check. */
   beginBatch?(context: Context, size: number): void;
-  /**
-   * Whether the server has rejected a request since `beginBatch` because of what others created. Such checks run again alone.
-   */
+  /** Whether the server has rejected a request since `beginBatch` because of what others created. Such checks run again alone. */
   hasReachedLimit?(context: Context): boolean;
   /** How many seconds to wait when a response other than HTTP 429 says that requests are rate-limited. */
   rateLimitWait?(exchange: CompletedExchange): number | undefined;

@@ -50,7 +50,10 @@ function base64Core(bytes: Buffer, offset: number): string {
 function jsonForms(value: string): string[] {
   const json = JSON.stringify(value).slice(1, -1);
   const sets = [/(?!)/g, /[\u007f-\uffff]/g, /[&<>]/g, /[\u007f-\uffff&<>]/g, /[\u007f-\uffff&<>'+`]|\\"/g];
-  return [json, json.replaceAll('/', '\\/')].flatMap((text) =>
+  // As a text with JSON has it, and in two bodies that are not JSON: with single quotes, and in Latin-1.
+  const latin1 = Buffer.from(json, 'latin1').toString();
+  const others = [JSON.stringify(json).slice(1, -1), json.replaceAll('"', "'"), latin1];
+  const escaped = [json, json.replaceAll('/', '\\/')].flatMap((text) =>
     sets.flatMap((set) => {
       const hex = (unit: string) =>
         unit
@@ -61,6 +64,7 @@ function jsonForms(value: string): string[] {
       return [lower, text.replace(set, (unit) => `\\u${hex(unit).toUpperCase()}`)];
     }),
   );
+  return [...escaped, ...others];
 }
 
 function percent(value: string): string {

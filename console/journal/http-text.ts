@@ -65,9 +65,7 @@ function printBody(body: string, secrets: Secrets): Segment[] {
   return value === undefined ? secrets.part(body) : printJson(value, secrets, '\n');
 }
 
-/**
- * JSON in segments. `newline` starts every line and grows with the indentation. Without it everything is on one line.
- */
+/** JSON in segments. `newline` starts every line and grows with the indentation. Without it everything is on one line. */
 export function printJson(value: unknown, secrets: Secrets, newline?: string): Segment[] {
   if (typeof value === 'string') return quoted('string', value, secrets);
   if (typeof value !== 'object' || value === null) return [{ kind: 'literal', text: JSON.stringify(value) }];

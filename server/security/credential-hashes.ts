@@ -2,9 +2,7 @@ import { hash, hkdfSync } from 'node:crypto';
 import { createCredential } from './credential.ts';
 import type { Random } from './random.ts';
 
-/**
- * SHA-256 in hex, the only form in which a credential is stored. A fast hash is enough, as a credential has 256 random bits.
- */
+/** SHA-256 in hex, the only form in which a credential is stored. A fast hash is enough, as a credential has 256 random bits. */
 export function hashCredential(text: string): string {
   return hash('sha256', text);
 }

@@ -20,8 +20,8 @@ export function createEncryption(path: string, random: Random) {
   const reread = (): Keyring => {
     // The stamp comes first: a change between the two is read next time.
     const stamp = stampOf(path);
-    // It was read once, and to open a pipe again waits for somebody who writes to it.
-    if (known === undefined || stamp !== 'a pipe') known = { stamp, ring: readKeyringFile(path) };
+    // It was read once, and to open a pipe or a terminal again waits for somebody who writes to it.
+    if (known === undefined || stamp !== 'no file') known = { stamp, ring: readKeyringFile(path) };
     return known.ring;
   };
   const ring = () => known?.ring ?? reread();
@@ -75,8 +75,8 @@ export function createEncryption(path: string, random: Random) {
 
 function stampOf(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat?.isFIFO()) return 'a pipe';
-  return stat === undefined ? 'none' : `${stat.ino} ${stat.mtimeMs} ${stat.size}`;
+  if (stat === undefined) return 'none';
+  return stat.isFile() ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : 'no file';
 }
 
 /** Where an encrypted text is stored. It cannot be decrypted in any other place. */

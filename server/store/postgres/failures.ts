@@ -8,6 +8,7 @@ const classes = ['08', '28', '53', '54000', '57P', '58', 'XX001', 'XX002'];
 
 const states: ReadonlySet<string> = new Set([
   '25P03', // idle in a transaction for too long
+  '25P04', // transaction time-out
   '3D000', // no such database
   '40001', // serialization failure, after several attempts
   '40P01', // deadlock, after several attempts

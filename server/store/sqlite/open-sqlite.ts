@@ -17,7 +17,7 @@ export async function openSqlite(path: string): Promise<Engine> {
   const file = existsSync(named) ? realpathSync(named) : named;
   const durable = await connect(file, 'durable');
   // The newest changes are in the write-ahead log only. A link may lead elsewhere now.
-  const fileIds = () => [named, file, `${file}-wal`].map(fileIdOf).join(' ');
+  const fileIds = () => [named, file, `${file}-wal`, `${file}-shm`].map(fileIdOf).join(' ');
   const others: Connection[] = [];
   try {
     await migrate(durable.database);
@@ -33,7 +33,7 @@ export async function openSqlite(path: string): Promise<Engine> {
       if (isReplaced)
         throw new StoreError(
           'database_replaced',
-          'the file of the database, or its -wal file, was removed or replaced: put it back, or stop the service and restore a backup',
+          'the file of the database, or its -wal or -shm file, was removed or replaced: put it back, or stop the service and restore a backup',
         );
     };
     // A connection of its own, so that counting a request does not wait for the disk.

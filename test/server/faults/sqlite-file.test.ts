@@ -57,6 +57,7 @@ test.skipIf(cannotMount)(
 const waysToLose: Readonly<Record<string, (database: string, link: string) => void>> = {
   removed: (database) => rmSync(database),
   'without its write-ahead log': (database) => rmSync(`${database}-wal`),
+  'without the index of that log': (database) => rmSync(`${database}-shm`),
   'moved away': (database) => renameSync(database, `${database}.old`),
   'replaced by a copy': (database) => {
     copyFileSync(database, `${database}.copy`);
@@ -87,7 +88,7 @@ test.each(Object.entries(waysToLose))(
     expect(json).toEqual({
       ready: false,
       checks: { accepting: 'ok', store_read: 'failed', store_write: 'failed' },
-      reason: expect.stringMatching(/^the file of the database, or its -wal file, was removed or replaced/),
+      reason: expect.stringMatching(/^the file of the database, or its -wal or -shm file, was removed/),
     });
     await ready();
     const logged = () => server.log.lines().filter((line) => JSON.stringify(line).includes('was removed or'));

@@ -87,9 +87,10 @@ function rememberAltered(secrets: Secrets, accepted: unknown, cases: readonly { 
     if (typeof secret !== 'string' || name === undefined) continue;
     const forms = [secret, swapCase(secret), reversed(secret)];
     for (const { body } of cases) {
-      const text = String(leavesIn(body).get(at));
-      if (forms.some((form) => text.includes(form) || (text.length > 3 && form.includes(text))))
-        secrets.remember(`ALTERED_${name}`, text, false);
+      const text = String(leavesIn(body).get(at) ?? '');
+      const isMade = (form: string) =>
+        text.includes(form) || (text.length * 2 > Math.min(6, form.length) && form.includes(text));
+      if (forms.some(isMade)) secrets.remember(`ALTERED_${name}`, text, false);
     }
   }
 }

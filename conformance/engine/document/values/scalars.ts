@@ -100,7 +100,7 @@ function textsOf(schema: JsonObject): string[] {
   return texts.length === 0 ? ['sample'] : nothingLast(texts, '');
 }
 
-function repeated(text: string, length: number): string {
+export function repeated(text: string, length: number): string {
   return text.repeat(Math.ceil(length / text.length)).slice(0, length);
 }
 
