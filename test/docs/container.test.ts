@@ -36,7 +36,7 @@ test('the health check of the image is green while the service is ready, and red
   expect(statusOfCheck()).toBe(1);
 });
 
-test('the service of compose.yaml accepts its arguments, and reads the database from its environment', async () => {
+test('the service of compose.yaml accepts its arguments, and reads database and secrets file from its environment', async () => {
   const { command, environment } = services.service;
   const child = runCommand([...command, '--print-config'], { env: environment, cwd: temporaryFolder() });
   expect(await child.ended, child.stderr()).toBe(0);
