@@ -51,8 +51,9 @@ function jsonForms(value: string): string[] {
   const json = JSON.stringify(value).slice(1, -1);
   const sets = [/(?!)/g, /[\u007f-\uffff]/g, /[&<>]/g, /[\u007f-\uffff&<>]/g, /[\u007f-\uffff&<>'+`]|\\"/g];
   // As a text with JSON has it, and in two bodies that are not JSON: with single quotes, and in Latin-1.
-  const latin1 = Buffer.from(json, 'latin1').toString();
-  const others = [JSON.stringify(json).slice(1, -1), json.replaceAll('"', "'"), latin1];
+  const others = [JSON.stringify(json).slice(1, -1), json.replaceAll('"', "'")];
+  if (!/[\u0100-\uffff]/.test(json) && /[ -~]{8}/.test(json))
+    others.push(Buffer.from(json, 'latin1').toString());
   const escaped = [json, json.replaceAll('/', '\\/')].flatMap((text) =>
     sets.flatMap((set) => {
       const hex = (unit: string) =>

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isCommon } from '../../mask.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -9,7 +10,7 @@ import type { Validator } from '../schema/validator.ts';
 import { leavesIn } from '../sequences/compare.ts';
 import { withOwnId } from '../sequences/request-on.ts';
 import { fieldSchemas, isReference } from '../values/field-schemas.ts';
-import { invalidBodies, isFormatted, swapCase } from '../values/invalid-bodies.ts';
+import { invalidBodies, swapCase } from '../values/invalid-bodies.ts';
 import { bodyMedia, type RequestValues } from '../values/request-values.ts';
 import { isReadOnly, sampleOf, typeOf } from '../values/sample.ts';
 import { numberAt } from '../values/scalars.ts';
@@ -88,9 +89,11 @@ function rememberAltered(secrets: Secrets, accepted: unknown, cases: readonly { 
     const forms = [secret, swapCase(secret), reversed(secret)];
     for (const { body } of cases) {
       const text = String(leavesIn(body).get(at) ?? '');
-      const isMade = (form: string) =>
-        text.includes(form) || (text.length * 2 > Math.min(6, form.length) && form.includes(text));
-      if (forms.some(isMade)) secrets.remember(`ALTERED_${name}`, text, false);
+      const isPart = (form: string) => text.length * 2 > Math.min(6, form.length) && form.includes(text);
+      if (forms.some(isPart)) secrets.remember(`ALTERED_${name}`, text, false);
+      // With more of what it was filled up with, that would be masked in other texts.
+      else if (isCommon(secret) && text.includes(secret))
+        secrets.remember(`ALTERED_${name}`, text.slice(0, 24), false);
     }
   }
 }
@@ -162,7 +165,9 @@ function variantsOf(schema: JsonObject, given: unknown): Variant[] {
       return value === undefined ? [] : [stated(bound, value)];
     });
   }
-  if (type !== 'string' || typeof given !== 'string' || isFormatted(schema)) return [];
+  // With a format or a pattern, a valid text cannot be derived from another. `password` only says how forms show the text.
+  const isFormatted = 'pattern' in schema || (schema.format ?? 'password') !== 'password';
+  if (type !== 'string' || typeof given !== 'string' || isFormatted) return [];
   const most = numberAt(schema, 'maxLength');
   const least = numberAt(schema, 'minLength') ?? 0;
   return [

@@ -138,9 +138,10 @@ function otherText(schema: JsonObject, given: string, token: string): string | u
   if (schema.format !== undefined && schema.format !== 'password') return undefined;
   if (typeof schema.pattern === 'string') return textMatching(schema.pattern, given, token);
   const most = numberAt(schema, 'maxLength') ?? given.length + token.length + 1;
-  // A secret that is cut would not be masked.
-  if (given.length + token.length < most) return `${given}-${token}`;
-  return token.padEnd(numberAt(schema, 'minLength') ?? 0, 'x').slice(0, most);
+  const room = most - token.length - 1;
+  // A password that is cut would not be masked.
+  const isKept = schema.format === 'password' ? given.length <= room : room > 0;
+  return isKept ? `${given.slice(0, room)}-${token}` : token.slice(0, most);
 }
 
 function uuidOf(token: string): string {

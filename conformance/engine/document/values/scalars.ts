@@ -100,7 +100,7 @@ function textsOf(schema: JsonObject): string[] {
   return texts.length === 0 ? ['sample'] : nothingLast(texts, '');
 }
 
-export function repeated(text: string, length: number): string {
+function repeated(text: string, length: number): string {
   return text.repeat(Math.ceil(length / text.length)).slice(0, length);
 }
 
