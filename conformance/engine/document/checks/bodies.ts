@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isCommon } from '../../mask.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -91,9 +90,6 @@ function rememberAltered(secrets: Secrets, accepted: unknown, cases: readonly { 
       const text = String(leavesIn(body).get(at) ?? '');
       const isPart = (form: string) => text.length * 2 > Math.min(6, form.length) && form.includes(text);
       if (forms.some(isPart)) secrets.remember(`ALTERED_${name}`, text, false);
-      // With more of what it was filled up with, that would be masked in other texts.
-      else if (isCommon(secret) && text.includes(secret))
-        secrets.remember(`ALTERED_${name}`, text.slice(0, 24), false);
     }
   }
 }

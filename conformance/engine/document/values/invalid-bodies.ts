@@ -121,6 +121,8 @@ function invalidStrings(schema: JsonObject, value: unknown): InvalidValue[] {
   const least = numberAt(schema, 'minLength') ?? 0;
   const most = numberAt(schema, 'maxLength') ?? Number.POSITIVE_INFINITY;
   const base = typeof value === 'string' && value.length > 0 ? value : 'sample';
+  // Behind letters, reports would not know a secret that is made of words.
+  const filling = 'pattern' in schema || (schema.format ?? 'password') !== 'password' ? 'x' : '.';
   const unlike = [
     ...[' ', '!', '\u0000', 'ä', '0', 'a', swapCase(base), base.slice(1), base.slice(0, -1)],
     ...[`${base} `, `${base}\n`, ` ${base}`, ''],
@@ -128,7 +130,7 @@ function invalidStrings(schema: JsonObject, value: unknown): InvalidValue[] {
   return [
     ...when(least > 0, 'minLength', base.slice(0, least - 1)),
     ...when(least > 0, 'empty', ''),
-    ...(most < 100_000 ? [{ name: 'maxLength', value: base.padEnd(most + 1, 'x') }] : []),
+    ...(most < 100_000 ? [{ name: 'maxLength', value: base.padEnd(most + 1, filling) }] : []),
     ...when('enum' in schema, 'enum', 'no_such_value_of_a_test'),
     ...when('enum' in schema, 'enum case', swapCase(base)),
     ...when('const' in schema, 'const', 'no_such_value_of_a_test'),
