@@ -16,7 +16,7 @@ import { type AccountFixture, serviceProfileOf } from './profile/service-profile
 
 type AcceptedValues = (
   account: AccountFixture,
-  service: () => ServiceContext,
+  service: ServiceContext,
 ) => Partial<RequestValues> | Promise<Partial<RequestValues>>;
 
 type OperationWithValues = {
@@ -30,7 +30,7 @@ const acceptedValues: Readonly<Record<OperationWithValues, AcceptedValues>> = {
   login: ({ identity, password }) => ({ body: { identity, password } }),
   generateApiKey: () => ({ body: { description: plainDescription } }),
   revokeApiKey: async (_account, service) => ({
-    parameters: { 'path id': (await service().keys.revocable()).id },
+    parameters: { 'path id': (await service.keys.revocable()).id },
   }),
 };
 
@@ -62,7 +62,9 @@ export function serviceDocumentSuite(
     accepted: async ({ id }, context) => {
       const { account } = serviceProfileOf(context.profile).fixtures;
       if (account === undefined) return undefined;
-      return hasValues(id) ? acceptedValues[id](account, () => serviceOf(context)) : {};
+      // It masks the secrets of the profile.
+      const service = serviceOf(context);
+      return hasValues(id) ? acceptedValues[id](account, service) : {};
     },
     // The checks of the service cover what the interface description shows. The document adds the schemas of responses, with
     // the basis of their source, and how a server rejects requests, which is our decision.

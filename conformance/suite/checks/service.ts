@@ -1,20 +1,9 @@
-import {
-  CannotTestError,
-  type CheckContext,
-  type Exchange,
-  type Secrets,
-  type Suite,
-} from '../../engine/index.ts';
+import { CannotTestError, type CheckContext, type Exchange, type Suite } from '../../engine/index.ts';
 import { checks, responseChecksFor } from '../catalogue.ts';
 import { describeServiceSource } from '../describe-source.ts';
-import {
-  mfaFixturesOf,
-  type ServiceProfile,
-  serviceNeeds,
-  serviceProfilePart,
-} from '../profile/service-profile.ts';
+import { serviceNeeds, serviceProfilePart } from '../profile/service-profile.ts';
 import { findLoginDemand } from './login/login-demands.ts';
-import { accountNames, sentBodyOf } from './support/accounts/seen-credentials.ts';
+import { sentBodyOf } from './support/accounts/seen-credentials.ts';
 import { type Contract, contract, operationsIn } from './support/contract-document.ts';
 import { operationOf } from './support/requests/operation-requests.ts';
 import {
@@ -69,7 +58,6 @@ function secretsIn(exchange: Exchange): readonly (readonly [string, string])[] {
 async function prepare(base: CheckContext): Promise<ServiceContext> {
   const context = createServiceContext(base);
   const { profile } = context;
-  rememberFixtures(base.secrets, profile);
   context.cleanUp('generated keys', context.keys.revokeAll);
   if (profile.fixtures.account !== undefined) {
     const exchange = await context.sessions.login('account', { settings: { quiet: true } });
@@ -87,15 +75,4 @@ async function prepare(base: CheckContext): Promise<ServiceContext> {
     }
   }
   return context;
-}
-
-function rememberFixtures(secrets: Secrets, profile: ServiceProfile): void {
-  for (const name of accountNames) {
-    const fixture = profile.fixtures[name];
-    if (fixture) secrets.remember('PASSWORD', fixture.password);
-  }
-  for (const mfa of mfaFixturesOf(profile)) {
-    secrets.remember('TOTP_SECRET', mfa.totpSecret);
-    for (const code of mfa.recoveryCodes) secrets.remember('RECOVERY_CODE', code);
-  }
 }

@@ -49,20 +49,27 @@ test('a second run on the same server repeats no Idempotency-Key of the first', 
   }
 });
 
-test('no report shows a password or eight characters of it, in any spelling', async () => {
-  const account = await addPerson(server, { password: 'Correct! horse (battery) ~st\u00e4ple 71' });
-  const secrets = createSecrets();
-  const target = createTarget({ baseUrl: server.url });
-  const shown: string[] = [];
-  target.listen(({ request }) => void shown.push(describeRequest(request, server.url, secrets)));
-  const profile = { ...demoProfile, fixtures: { ...demoProfile.fixtures, account } };
-  await runService(target, { profile, secrets, only: ['login/*', 'paths/credentials*'] });
-  expect(shown.join('\n')).toContain('$ALTERED_PASSWORD');
-  const plain = (text: string) => text.replaceAll('+', ' ').replaceAll('%20', ' ').toLowerCase();
-  const parts = Array.from(account.password, (_, at) => plain(account.password.slice(at, at + 8)));
-  for (const part of parts.filter(({ length }) => length === 8))
-    expect(shown.filter((text) => plain(text).includes(part))).toEqual([]);
-});
+test.each([
+  ['the service', ['login/*', 'paths/credentials*']],
+  ['the document', ['document/valid-body/login', 'document/malformed-json/login']],
+])(
+  'no report of checks of %s shows a password or eight characters of it, in any spelling',
+  async (_of, only) => {
+    const account = await addPerson(server, { password: 'Correct! horse (battery) ~st\u00e4ple 71' });
+    const secrets = createSecrets();
+    const target = createTarget({ baseUrl: server.url });
+    const shown: string[] = [];
+    target.listen(({ request }) => void shown.push(describeRequest(request, server.url, secrets)));
+    const profile = { ...demoProfile, fixtures: { ...demoProfile.fixtures, account } };
+    const suites = [defineSuite(service), serviceDocumentSuite()];
+    await runService(target, { profile, secrets, suites, only });
+    expect(shown.join('\n')).toContain('$ALTERED_PASSWORD');
+    const plain = (text: string) => text.replaceAll('+', ' ').replaceAll('%20', ' ').toLowerCase();
+    const parts = Array.from(account.password, (_, at) => plain(account.password.slice(at, at + 8)));
+    for (const part of parts.filter(({ length }) => length === 8))
+      expect(shown.filter((text) => plain(text).includes(part))).toEqual([]);
+  },
+);
 
 /** The requests of a whole run, without the values that change: the server's address, tokens, ids, one-time codes, and each `Idempotency-Key`. */
 async function requestsOf(seed: number): Promise<string[]> {

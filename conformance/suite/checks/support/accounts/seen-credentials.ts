@@ -1,5 +1,5 @@
-import { type Exchange, type JsonObject, skipCheck } from '../../../../engine/index.ts';
-import type { ServiceBase, ServiceProfile } from '../../../profile/service-profile.ts';
+import { type Exchange, type JsonObject, type Secrets, skipCheck } from '../../../../engine/index.ts';
+import { mfaFixturesOf, type ServiceBase, type ServiceProfile } from '../../../profile/service-profile.ts';
 import { keyIdIn, operationOf } from '../requests/operation-requests.ts';
 import { dataOf, jsonObjectIn, readOutcome, stringField } from '../responses/service-response.ts';
 import type { KeyIds } from './key-id.ts';
@@ -34,8 +34,20 @@ export interface KnownKey {
 /** The tokens and keys that the responses of a run contained, with their owners. */
 export type Memory = ReturnType<typeof rememberCredentials>;
 
+function rememberFixtures(secrets: Secrets, profile: ServiceProfile): void {
+  for (const name of accountNames) {
+    const fixture = profile.fixtures[name];
+    if (fixture) secrets.remember('PASSWORD', fixture.password);
+  }
+  for (const mfa of mfaFixturesOf(profile)) {
+    secrets.remember('TOTP_SECRET', mfa.totpSecret);
+    for (const code of mfa.recoveryCodes) secrets.remember('RECOVERY_CODE', code);
+  }
+}
+
 /** From every exchange of a run, so that every key is revoked at the end and no ended token is used. */
 export function rememberCredentials({ target, profile, secrets }: ServiceBase, keyIds: KeyIds) {
+  rememberFixtures(secrets, profile);
   const current = new Map<AccountName, string>();
   const owners = new Map<string, AccountName>();
   const logins: Readonly<{ token: string; owner: AccountName; exchange: Exchange }>[] = [];
