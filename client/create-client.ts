@@ -22,8 +22,8 @@ export interface ResultMethods {
   /**
    * Generates an API key. Store `api_key` now: without an `Idempotency-Key` the service returns it only once, and keeps only a hash.
    *
-   * Retried only after a refused connection or a rejection (429, or 503, which can come after a success if the database is lost).
-   * With an `Idempotency-Key`, also when the response is lost, and never for a second key: see the client's `idempotencyKeys`.
+   * Retried only after a refused connection, 429 or 503. A 503 can follow a success if the service lost its database connection: then
+   * there are two keys. With an `Idempotency-Key` there is one, and a lost response is retried too: see the option `idempotencyKeys`.
    * @example
    * const idempotencyKey = crypto.randomUUID(); // store it, to repeat the call after a restart
    * const { api_key } = await client.generateApiKey({ description: 'Deployment' }, { idempotencyKey });

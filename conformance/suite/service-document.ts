@@ -62,7 +62,7 @@ export function serviceDocumentSuite(
     accepted: async ({ id }, context) => {
       const { account } = serviceProfileOf(context.profile).fixtures;
       if (account === undefined) return undefined;
-      // It masks the secrets of the profile.
+      // Once it is created, reports mask the secrets of the profile.
       const service = serviceOf(context);
       return hasValues(id) ? acceptedValues[id](account, service) : {};
     },

@@ -9,7 +9,7 @@ import type { Validator } from '../schema/validator.ts';
 import { leavesIn } from '../sequences/compare.ts';
 import { withOwnId } from '../sequences/request-on.ts';
 import { fieldSchemas, isReference } from '../values/field-schemas.ts';
-import { invalidBodies, swapCase } from '../values/invalid-bodies.ts';
+import { invalidBodies, isFormatted, swapCase } from '../values/invalid-bodies.ts';
 import { bodyMedia, type RequestValues } from '../values/request-values.ts';
 import { isReadOnly, sampleOf, typeOf } from '../values/sample.ts';
 import { numberAt } from '../values/scalars.ts';
@@ -161,9 +161,7 @@ function variantsOf(schema: JsonObject, given: unknown): Variant[] {
       return value === undefined ? [] : [stated(bound, value)];
     });
   }
-  // With a format or a pattern, a valid text cannot be derived from another. `password` only says how forms show the text.
-  const isFormatted = 'pattern' in schema || (schema.format ?? 'password') !== 'password';
-  if (type !== 'string' || typeof given !== 'string' || isFormatted) return [];
+  if (type !== 'string' || typeof given !== 'string' || isFormatted(schema)) return [];
   const most = numberAt(schema, 'maxLength');
   const least = numberAt(schema, 'minLength') ?? 0;
   return [

@@ -121,8 +121,8 @@ function invalidStrings(schema: JsonObject, value: unknown): InvalidValue[] {
   const least = numberAt(schema, 'minLength') ?? 0;
   const most = numberAt(schema, 'maxLength') ?? Number.POSITIVE_INFINITY;
   const base = typeof value === 'string' && value.length > 0 ? value : 'sample';
-  // Behind letters, reports would not know a secret that is made of words.
-  const filling = 'pattern' in schema || (schema.format ?? 'password') !== 'password' ? 'x' : '.';
+  // With letters behind it, reports do not recognize a secret that consists of words.
+  const filling = isFormatted(schema) ? 'x' : '.';
   const unlike = [
     ...[' ', '!', '\u0000', 'ä', '0', 'a', swapCase(base), base.slice(1), base.slice(0, -1)],
     ...[`${base} `, `${base}\n`, ` ${base}`, ''],
@@ -137,6 +137,10 @@ function invalidStrings(schema: JsonObject, value: unknown): InvalidValue[] {
     ...unlike.flatMap((text, at) => when('pattern' in schema, `pattern ${at + 1}`, text)),
   ];
 }
+
+/** Whether a valid text cannot be derived from another. The format `password` only says how forms show the text. */
+export const isFormatted = (schema: JsonObject) =>
+  'pattern' in schema || (schema.format ?? 'password') !== 'password';
 
 function invalidNumbers(schema: JsonObject): InvalidValue[] {
   const step = numberAt(schema, 'multipleOf') ?? 1;
